@@ -25,6 +25,7 @@ internal import Testing
             let pages = try Tree(site.output).files.filter { $0.wholeMatch(of: #/looks/[^/]+\.html/#) != nil }
             let details = pages.filter { site.page($0).contains("<article class=\"details ") }
             #expect(details.count == count, "\(details)")
+            #expect(pages.allSatisfy { !site.page($0).utf8.contains(0) }, "the zero byte of an id is in no page")
             let lower = Set(details.map { $0.lowercased().precomposedStringWithCanonicalMapping })
             #expect(lower.count == count, "no two differ only in case or in their form of Unicode")
             // Ids in attributes are the feed's own, escaped.

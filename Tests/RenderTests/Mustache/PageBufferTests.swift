@@ -24,9 +24,10 @@ internal import Testing
     @Test("Every byte is escaped as it should, wherever it stands", arguments: [0, 1, 7, 8, 15, 16, 31, 40])
     func escaping(lead: Int) {
         let before = String(repeating: "é", count: lead)
-        for scalar in 1...0x2FF {
+        for scalar in 0...0x2FF {
             guard let scalar = Unicode.Scalar(scalar) else { continue }
-            let escaped = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"][String(scalar)]
+            let escapes = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}"]
+            let escaped = escapes[String(scalar)]
             for after in ["–tail", "", "x", "ab", "abcde", "<&"] {
                 var page = PageBuffer(capacity: 64)
                 page.appendEscaped(before + String(Character(scalar)) + after)

@@ -1,5 +1,6 @@
 extension PageBuffer {
-    /// Appends text with `& < > " '` escaped, for HTML text and quoted attributes.
+    /// Appends text with `& < > " '` escaped, for HTML text and quoted attributes. U+0000, which ids of feeds may have
+    /// and no page may, is what browsers read in its place: U+FFFD.
     package mutating func appendEscaped(_ text: consuming String) {
         text.withUTF8 { bytes in
             guard let source = bytes.baseAddress else { return }
@@ -17,13 +18,13 @@ extension PageBuffer {
             let count = min(length - index, 8)
             let word = Self.word(source + index, count)
             UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let special = Self.special(word)
-            guard special != 0 else {
+            let plain = Self.special(word).trailingZeroBitCount / 8
+            // The zeros above a short word are none of the text.
+            guard plain < count else {
                 index += count
                 target += count
                 continue
             }
-            let plain = special.trailingZeroBitCount / 8
             advance(target + plain - end)
             index += plain
             appendEscape(source[index])
@@ -58,7 +59,7 @@ extension PageBuffer {
         let angle = (word | ones &* 2) ^ ones &* 62
         // Sets the high bit of each byte that is zero, and perhaps of those above it: subtracting 1 borrows there.
         let zeros = (quote &- ones) & ~quote | (ampersand &- ones) & ~ampersand | (angle &- ones) & ~angle
-        return zeros & (ones &* 128)
+        return (zeros | (word &- ones) & ~word) & (ones &* 128)
     }
 
     private mutating func appendEscape(_ byte: UInt8) {
@@ -68,7 +69,8 @@ extension PageBuffer {
             case UInt8(ascii: "&"): "&amp;"
             case UInt8(ascii: "'"): "&#39;"
             case UInt8(ascii: "<"): "&lt;"
-            default: "&gt;"
+            case UInt8(ascii: ">"): "&gt;"
+            default: "\u{FFFD}"
             }
         append(escaped.utf8Start, escaped.utf8CodeUnitCount)
     }
