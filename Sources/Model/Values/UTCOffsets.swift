@@ -31,7 +31,8 @@ package struct UTCOffsets: Hashable, Sendable {
         let offset = zone.secondsFromGMT(for: start)
         var changes = [
             Change(
-                local: 0, secondsBefore: offset, secondsAfter: offset,
+                // Not later than the first event.
+                local: min(0, first.seconds + Int64(offset)), secondsBefore: offset, secondsAfter: offset,
                 isDaylightSaving: zone.isDaylightSavingTime(for: start))
         ]
         var moment = start

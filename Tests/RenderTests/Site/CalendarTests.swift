@@ -64,6 +64,17 @@ internal import Testing
             ])
     }
 
+    @Test("The rules of a zone begin no later than an event before 1970") func before1970() throws {
+        let start = LocalMoment(day: try #require(Day("1965-07-04")), minuteOfDay: 1170)
+        let lines = try lines(site([event("a", start, instant: "1965-07-04T23:30:00Z", zone: "America/New_York")]))
+        let rules = Array(lines.drop { $0 != "BEGIN:DAYLIGHT" }.prefix(4))
+        #expect(
+            rules == [
+                "BEGIN:DAYLIGHT", "DTSTART:19650704T193000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0400",
+            ])
+        #expect(lines.contains("DTSTART;TZID=America/New_York:19650704T193000"))
+    }
+
     @Test("A span of too many changes for one list is written in UTC") func longSpan() throws {
         let (first, last) = (try #require(Day("1901-06-01")), try #require(Day("2027-01-01")))
         let lines = try lines(
