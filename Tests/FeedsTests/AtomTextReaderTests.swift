@@ -97,6 +97,23 @@ internal import Testing
         #expect(try await Self.item("<title>T</title><itunes:author>Flo</itunes:author>").profile?.name == "Flo")
     }
 
+    @Test("The address of an author is resolved against xml:base, and an empty one is none") func authorAddress()
+        async throws
+    {
+        let (result, _) = try await FeedBench.atom(
+            AtomFixture.atom(
+                """
+                <entry xml:base="https://b.example/x/"><id>1</id><title>a</title>
+                <author><name>Bo</name><uri> ../bo </uri></author></entry>
+                <entry><id>2</id><title>b</title><author><name>Cy</name><uri/></author></entry>
+                <entry><id>3</id><title>c</title><author><name>Ed</name><uri>mailto:ed@x.example</uri></author></entry>
+                <entry><id>4</id><title>d</title></entry>
+                """, head: "<author><name>Di</name><uri>/people/di</uri></author>"))
+        #expect(
+            result.catalog.entries.map { $0.profile?.link?.string }
+                == ["https://b.example/bo", nil, nil, "https://feeds.example/people/di"])
+    }
+
     @Test("An entry taken from another feed has that one's author") func source() async throws {
         let entry = try await FeedBench.atomEntry(
             AtomFixture.atom(

@@ -7,7 +7,11 @@ enum AtomAuthors {
     /// Nil where the author has neither a name nor an address.
     static func profile(_ author: AtomItem.Author, base: DocumentBase) -> Profile? {
         let nsid = author.nsid.map { TextReader.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
-        var link = author.uri.flatMap { WebURL($0) }
+        var link: WebURL?
+        // An empty address would be the document's own.
+        if let uri = author.uri.map(WebURL.stripped), !uri.isEmpty, case .web(let url)? = base.resolve(uri) {
+            link = url
+        }
         if link == nil, let nsid { link = WebURL("https://www.flickr.com/people/\(nsid)/") }
         let name = name(author.name ?? "")
         guard let shown = [name, nsid ?? "", link?.host ?? ""].first(where: { !$0.isEmpty }) else { return nil }
