@@ -34,6 +34,16 @@ internal import Testing
         #expect(entry.text.plainText == "By the sea, here.")
     }
 
+    @Test("A category is called by its label, and by its term where that is empty") func labels() async throws {
+        let entry = try await FeedBench.atomEntry(
+            AtomFixture.atom(
+                """
+                <entry><id>1</id><title>T</title><category term="sea" label=""/><category term="sky" label="Wide sky"/>
+                <category term="fog" label=" "/></entry>
+                """))
+        #expect(entry.tags.map(\.name) == ["sea", "Wide sky", "fog"])
+    }
+
     @Test("An empty category is no tag; of the same written twice the first counts") func tags() async throws {
         let scheme = "scheme=\"https://www.flickr.com/photos/tags/\""
         let rest = ["", "sea", "Wide Sky", "SEA", "  "].map { "<category term=\"\($0)\" \(scheme)/>" }.joined()

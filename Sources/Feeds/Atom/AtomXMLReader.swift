@@ -257,7 +257,9 @@ struct AtomXMLReader {
                     uri: child.attribute("profile", namespace: "urn:flickr:user")
                         ?? child.attribute("profile", namespace: "urn:flickr:")))
         case .creator, .itunesAuthor: item.add(AtomItem.Author(name: child.text))
-        case .atomCategory: item.add(child.attribute("label") ?? child.attribute("term") ?? "")
+        case .atomCategory:
+            let names = [child.attribute("label"), child.attribute("term")].compactMap { $0 }
+            item.add(names.first { !$0.allSatisfy(\.isWhitespace) } ?? "")
         case .category, .subject: item.add(child.text)
         case .mediaKeywords, .itunesKeywords: for word in child.text.split(separator: ",") { item.add(String(word)) }
         case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
