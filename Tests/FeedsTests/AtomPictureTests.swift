@@ -220,6 +220,22 @@ internal import Testing
         #expect(plain.pictures.map(\.location.description) == ["https://feeds.example/public/p/a.jpg"])
     }
 
+    @Test("Elements of XHTML have bases of their own, which end with them") func innerBases() async throws {
+        let entry = try await FeedBench.atomEntry(
+            AtomFixture.atom(
+                """
+                <entry xml:base="https://b.example/"><id>1</id><title>T</title><content type="xhtml" xml:base="x/">
+                <div xmlns="http://www.w3.org/1999/xhtml" xml:base="y/"><p><a href="1">a</a></p>
+                <p xml:base="https://c.example/z/"><img src="i.png" alt=""/><a href="2">b</a> <a href="#3">c</a></p>
+                <p><a href="/4">d</a> <a xml:base="w/" href="5">e</a></p></div></content></entry>
+                """))
+        #expect(
+            entry.text.linkTargets.map(\.string) == [
+                "https://b.example/x/y/1", "https://c.example/z/2", "https://b.example/4", "https://b.example/x/y/w/5",
+            ])
+        #expect(entry.pictures.map(\.location.description) == ["https://c.example/z/i.png"])
+    }
+
     @Test("An address that the document may not name is left out and told") func hostile() async throws {
         for address in [
             "file:///etc/passwd", "javascript:alert(1)", "java\nscript:alert(1)", "data:image/png;base64,AA",

@@ -66,6 +66,8 @@ struct HTMLBuilder {
 
     /// The base of relative addresses.
     var base: WebURL?
+    /// The open elements of XHTML that have another (`xml:base`), the innermost last.
+    var innerBases: [(element: UnsafeRawPointer, url: WebURL)] = []
     var images: [HTMLImage] = []
     /// The files of the open `picture` that stand beside its `img`; nil outside of one.
     var pictureSources: SourceSet? { didSet { if oldValue == nil { pictureHasImage = false } } }

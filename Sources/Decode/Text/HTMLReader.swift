@@ -91,6 +91,9 @@ package enum HTMLReader {
         case XML_ELEMENT_NODE:
             let name = name(of: node)
             let isHidden = isHidden(node)
+            if let base = attribute("xml:base", of: node).flatMap({ address($0, builder) }) {
+                builder.innerBases.append((UnsafeRawPointer(node), base))
+            }
             switch name {
             case "picture": builder.pictureSources = SourceSet()
             case "source": addSources(of: node, &builder)
@@ -99,7 +102,7 @@ package enum HTMLReader {
             case "video": addPoster(of: node, &builder)
             default: addSign(before: node, &builder)
             }
-            return builder.open(HTMLElement(name), href: href(of: node, base: builder.base)) && !isHidden
+            return builder.open(HTMLElement(name), href: href(of: node, builder)) && !isHidden
         default: return false
         }
     }
@@ -113,6 +116,7 @@ package enum HTMLReader {
             builder.pictureSources = nil
         }
         builder.close(HTMLElement(name))
+        if builder.innerBases.last?.element == UnsafeRawPointer(node) { builder.innerBases.removeLast() }
     }
 
     private static func addSources(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
@@ -155,9 +159,10 @@ package enum HTMLReader {
         _ addresses: [String], of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder
     ) {
         guard !addresses.isEmpty, builder.images.count < imagesMax else { return }
+        let sources = builder.innerBases.isEmpty ? addresses : addresses.map { address($0, builder)?.string ?? $0 }
         builder.images.append(
             HTMLImage(
-                sources: addresses, description: attribute("alt", of: node), width: pixels("width", of: node),
+                sources: sources, description: attribute("alt", of: node), width: pixels("width", of: node),
                 height: pixels("height", of: node)))
     }
 
@@ -207,10 +212,14 @@ package enum HTMLReader {
         node.pointee.name.map { String(cString: $0) } ?? ""
     }
 
-    private static func href(of node: UnsafeMutablePointer<xmlNode>, base: WebURL?) -> WebURL? {
+    private static func href(of node: UnsafeMutablePointer<xmlNode>, _ builder: HTMLBuilder) -> WebURL? {
         // A place on the entry's own page, which is not at this base.
         guard let text = attribute("href", of: node), !text.hasPrefix("#") else { return nil }
-        return WebURL(text) ?? base.flatMap { WebURL(text, relativeTo: $0) }
+        return address(text, builder)
+    }
+
+    private static func address(_ text: String, _ builder: HTMLBuilder) -> WebURL? {
+        WebURL(text) ?? (builder.innerBases.last?.url ?? builder.base).flatMap { WebURL(text, relativeTo: $0) }
     }
 
     private static func attribute(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> String? {

@@ -50,7 +50,7 @@ package struct XMLElement: Sendable {
             ?? only.map { String(decoding: tape.bytes[$0], as: UTF8.self) } ?? ""
     }
 
-    /// Its content as markup, names without prefix, so that XHTML becomes HTML.
+    /// Its content as markup, names without prefix, so that XHTML becomes HTML; `xml:base` keeps its name.
     package var innerMarkup: String {
         let tape = document.tape
         var markup: [UInt8] = []
@@ -67,7 +67,9 @@ package struct XMLElement: Sendable {
             case .attribute:
                 // Behind the tag that was just opened.
                 markup.removeLast()
-                markup += Array(" \(tape.names[node.name].local)=\"".utf8)
+                let name = tape.names[node.name]
+                let isBase = name.local == "base" && name.namespace == "http://www.w3.org/XML/1998/namespace"
+                markup += Array(" \(isBase ? "xml:base" : name.local)=\"".utf8)
                 Self.append(tape.bytes[node.words], to: &markup)
                 markup += [34, 62]
             case .element:
