@@ -23,7 +23,7 @@ package final class FolderWatcher: Sendable {
         var names: Set<String>?
 
         func wants(_ name: String) -> Bool {
-            guard let names else { return !FolderWatcher.isBackup(name) }
+            guard let names else { return !Files.isEditorsOwn(name) }
             return names.contains(name) || names.contains(FolderWatcher.anyDocument) && name.hasSuffix(".json")
         }
     }
@@ -179,12 +179,6 @@ package final class FolderWatcher: Sendable {
             event.mask & UInt32(IN_CREATE) == 0 || isFolder || (try? Files.status(of: path))?.isLinked == true
         if isWritten { changes.paths.insert(path) }
         return isFolder || state.folders.contains(path)
-    }
-
-    /// What editors put beside a file while it is edited.
-    fileprivate static func isBackup(_ name: String) -> Bool {
-        name.hasSuffix("~") || name.hasSuffix(".swp") || name.hasSuffix(".swx") || name.hasPrefix(".#")
-            || name == "4913"
     }
 }
 

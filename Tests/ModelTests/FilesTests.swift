@@ -16,6 +16,18 @@ internal import Testing
         }
     }
 
+    @Test("What editors put beside a file is known by its name, and hidden files as such are not taken for it")
+    func editors() {
+        for name in [".#robots.txt", "#robots.txt#", ".robots.txt.swp", ".a.swo", ".a.swx", "x~", ".x~", "4913"] {
+            #expect(Files.isEditorsOwn(name), "\(name)")
+        }
+        for name in [
+            ".well-known", ".nojekyll", ".htaccess", "#a.txt", "a#", "game.swp", "4913.html", "robots.txt", "a.swf",
+        ] {
+            #expect(!Files.isEditorsOwn(name), "\(name)")
+        }
+    }
+
     @Test("What is prepared takes its place at once, or leaves no trace") func prepared() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/notes"

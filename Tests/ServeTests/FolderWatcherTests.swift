@@ -73,7 +73,8 @@ internal import Testing
 
     @Test("Backups of editors and neighbours are not told") func others() throws {
         for name in [
-            "templates/a.mustache~", "templates/.a.swp", "templates/4913", "output/index.html", "config.json.new",
+            "templates/a.mustache~", "templates/.a.swp", "templates/4913", "templates/#a.mustache#",
+            "output/index.html", "config.json.new",
         ] {
             try folder.write("b", to: name)
         }

@@ -10,16 +10,21 @@ internal import Testing
             try site.configure(SourceTree.root + "/samples/ltk")
             let files = [
                 "CNAME": "gallery.example.org\n", ".well-known/security.txt": "Contact: mailto:me@example.org\n",
-                "robots.txt": "User-agent: *\nDisallow: /\n", "fonts/own.css": "a { background: url(nothing.png) }",
+                ".nojekyll": "", "robots.txt": "User-agent: *\nDisallow: /\n",
+                "fonts/own.css": "a { background: url(nothing.png) }",
                 // No page: nothing to show, and a link that leads nowhere.
                 "google1234.html": "google-site-verification: google1234.html", "old.html": #"<a href="gone.html">"#,
             ]
             for (path, text) in files { try site.write("static/" + path, text) }
-            try site.write("static/left-over~", "an editor's")
+            let editors = ["left-over~", "#robots.txt#", ".robots.txt.swp", ".well-known/4913"]
+            for name in editors { try site.write("static/" + name, "an editor's") }
+            // Emacs' mark of a file that is not saved leads nowhere.
+            try FileManager.default.createSymbolicLink(
+                atPath: site.folder + "/static/.#robots.txt", withDestinationPath: "me@host.1234:1764313200")
             let run = try await site.run()
             #expect(run.exitCode == 0, "\(run.messages)")
             for (path, text) in files { #expect(site.text("output/" + path) == text, "\(path)") }
-            #expect(!site.exists("output/left-over~"))
+            for name in editors + [".#robots.txt"] { #expect(!site.exists("output/" + name), "\(name)") }
             #expect(try await site.command("check").exitCode == 0)
 
             #expect(try await site.run().exitCode == 0)

@@ -38,6 +38,13 @@ extension Files {
         return FilePath(cString: real).text
     }
 
+    /// Whether editors put a file of this name beside one that is edited: Emacs, Vim, Kate, and those that add a `~`.
+    package static func isEditorsOwn(_ name: String) -> Bool {
+        if name.hasSuffix("~") || name == "4913" || name.hasPrefix(".#") { return true }
+        if name.hasPrefix("#") { return name.hasSuffix("#") }
+        return name.hasPrefix(".") && [".swp", ".swo", ".swn", ".swx", ".kate-swp"].contains { name.hasSuffix($0) }
+    }
+
     /// The names in a folder, without `.` and `..`, sorted by their bytes: for folders in which the tool or its owner
     /// gives the names. One that is no UTF-8 is shown with escapes, and leads nowhere.
     package static func names(in folder: String) throws(FileError) -> [String] {

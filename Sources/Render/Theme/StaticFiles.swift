@@ -4,7 +4,7 @@ internal import Model
 enum StaticFiles {
     private static let bytesMax = 256 << 20
     private static let depthMax = 16
-    /// What systems and editors leave behind.
+    /// What systems leave behind.
     private static let ignored: Set = [".DS_Store", ".git", "Thumbs.db"]
 
     /// - Parameter folder: absolute; it need not exist.
@@ -37,7 +37,7 @@ enum StaticFiles {
             throw .theme(file: folder, message: "folders are nested more than \(depthMax) deep; move it up")
         }
         for name in try mapError(SiteError.file, of: Files.names(in: folder))
-        where !ignored.contains(name) && !name.hasSuffix("~") {
+        where !ignored.contains(name) && !Files.isEditorsOwn(name) {
             let file = "\(folder)/\(name)"
             switch try mapError(SiteError.file, of: Files.kind(of: file)) {
             case .folder: try add(file, below: "\(prefix)\(name)/", depth: depth + 1, to: &paths)

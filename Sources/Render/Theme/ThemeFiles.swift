@@ -82,7 +82,7 @@ struct ThemeFiles: Sendable {
     private static func names(in folder: String, below prefix: String, depth: Int) throws(FileError) -> [String] {
         guard depth <= depthMax else { return [] }
         var names: [String] = []
-        for name in try Files.names(in: folder) where !name.hasPrefix(".") && !name.hasSuffix("~") {
+        for name in try Files.names(in: folder) where !name.hasPrefix(".") && !Files.isEditorsOwn(name) {
             let path = "\(folder)/\(name)"
             if try Files.kind(of: path) == .folder {
                 names += try Self.names(in: path, below: "\(prefix)\(name)/", depth: depth + 1)
