@@ -40,6 +40,16 @@ internal import HTTPCache
         #expect(Self.end(result) == end)
     }
 
+    @Test("A host in letters is the one that its pages have in ASCII", arguments: [true, false])
+    func letters(mayMove: Bool) throws {
+        let first = try #require(WebURL("https://bücher.example/looks?p=1"))
+        for next in ["?p=2", "https://bücher.example/looks?p=2", "https://xn--bcher-kva.example/looks?p=2"] {
+            var walk = PageWalk(first: .web(first), limit: nil, pagesMax: 100, mayMove: mayMove)
+            let base = try Self.base("https://xn--bcher-kva.example/looks?p=1")
+            #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: next, base: base))) == nil, "\(next)")
+        }
+    }
+
     @Test("A page with nothing new ends it; one with something new does not") func nothingNew() throws {
         var walk = try Self.walk()
         #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)

@@ -129,6 +129,21 @@ internal import Testing
         #expect(policy == .follow(try url("http://169.254.169.254/latest"), keepsSecrets: false))
     }
 
+    @Test("Secrets go on to the same host, in letters or in ASCII") func letters() throws {
+        let asked = try url("https://bücher.example/a")
+        func decide(_ location: String) throws -> RedirectPolicy.Decision {
+            RedirectPolicy.decide(
+                location: location, from: try #require(asked.withASCIIHost), origin: asked.origin, followed: 0,
+                secrets: try secrets([Header("X-Key", "0123456789", isSecret: true)]), keepsSecrets: true)
+        }
+        let target = try url("https://xn--bcher-kva.example/b")
+        for location in ["/b", "https://bücher.example/b", target.string] {
+            #expect(try decide(location) == .follow(target, keepsSecrets: true), "\(location)")
+        }
+        #expect(
+            try decide("https://bucher.example/b") == .follow(url("https://bucher.example/b"), keepsSecrets: false))
+    }
+
     @Test("From https to http only without secrets") func downgrade() throws {
         func decide(_ secrets: Secrets, _ location: String) throws -> RedirectPolicy.Decision {
             RedirectPolicy.decide(

@@ -114,6 +114,21 @@ internal import Testing
     }
 
     @Test(
+        "A host in letters and the same in ASCII are one origin",
+        arguments: [
+            ("https://bücher.example/a", "https://xn--bcher-kva.example:443"),
+            ("https://BÜCHER.example:8443", "https://xn--bcher-kva.example:8443"),
+            ("https://xn--bcher-kva.example/ü", "https://xn--bcher-kva.example:443"),
+            ("http://例え.テスト", "http://xn--r8jz45g.xn--zckzah:80"),
+            ("https://bucher.example/ü", "https://bucher.example:443"),
+        ])
+    func origin(text: String, origin: String) throws {
+        let url = try #require(WebURL(text))
+        #expect(url.origin == origin)
+        #expect(try #require(url.withASCIIHost).origin == origin)
+    }
+
+    @Test(
         "Other URLs are not",
         arguments: [
             "https\u{1A}//host/", "http:\u{F}\u{F}host/", "javascript:alert(1)", "data:text/html,x",

@@ -68,9 +68,12 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     /// The port as written or the scheme's own.
     package var port: Int { withAuthority { $0.port } }
 
-    /// Scheme, host and port: two URLs of one origin may share credentials.
+    /// Scheme, host and port: two URLs of one origin may share credentials. The host is in ASCII, as in a URL that was
+    /// fetched; it keeps its letters only where it is invalid.
     package var origin: String {
-        withAuthority { "\($0.isSecure ? "https" : "http")://\(String(decoding: $0.host, as: UTF8.self)):\($0.port)" }
+        (withASCIIHost ?? self).withAuthority {
+            "\($0.isSecure ? "https" : "http")://\(String(decoding: $0.host, as: UTF8.self)):\($0.port)"
+        }
     }
 
     /// All from the path on: `/a/b?c#d`, or nothing.

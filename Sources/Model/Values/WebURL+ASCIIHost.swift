@@ -1,10 +1,9 @@
 internal import Foundation
-internal import Model
 
 extension WebURL {
     /// The URL with its host in ASCII, `xn--bcher-kva.example` for `bücher.example` (UTS #46); nil for an invalid host.
     /// libcurl converts from the locale's charset only.
-    var withASCIIHost: WebURL? {
+    package var withASCIIHost: WebURL? {
         // Beyond the host all is ASCII.
         guard !string.utf8.allSatisfy({ $0 < 128 }) else { return self }
         guard let url = URL(string: string).flatMap({ WebURL($0.absoluteString) }),
