@@ -24,12 +24,14 @@ package final class FolderWatcher: Sendable {
 
         func wants(_ name: String) -> Bool {
             guard let names else { return !Files.isEditorsOwn(name) }
-            return names.contains(name) || names.contains(FolderWatcher.anyDocument) && name.hasSuffix(".json")
+            guard !names.contains(name), let dot = name.lastIndex(of: ".") else { return names.contains(name) }
+            return names.contains(FolderWatcher.anyDocument(name[dot...]))
         }
     }
 
-    /// In place of a file's name: every JSON document of the folder.
-    package static let anyDocument = "*.json"
+    /// In place of a file's name: every file of the folder whose name ends so.
+    /// - Parameter suffix: with its one dot.
+    package static func anyDocument(_ suffix: some StringProtocol) -> String { "*\(suffix)" }
 
     /// What has changed since the last look.
     package struct Changes: Equatable, Sendable {
@@ -59,7 +61,7 @@ package final class FolderWatcher: Sendable {
     /// Watches these files, and these folders with all below them, in place of those before. What else lies beside the
     /// files costs nothing, however much it is.
     /// - Parameters:
-    ///   - files: absolute; the name of the last may be `anyDocument`.
+    ///   - files: absolute; the name of the last may be an `anyDocument`.
     ///   - folders: absolute.
     /// - Throws: where one cannot be watched; the others are.
     package func watch(files: Set<String>, folders: [String]) throws(FileError) {

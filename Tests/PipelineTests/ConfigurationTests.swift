@@ -32,6 +32,18 @@ internal import Testing
         #expect(configuration.cache == CacheSettings(path: configuration.folder + "/cache"))
     }
 
+    @Test("Of feeds on this machine it is known how the documents of their folders end") func localFeeds() async throws {
+        let configuration = try await read(
+            """
+            { "feeds": [{ "id": "a", "type": "atom", "title": "A", "url": "news" },
+                        { "id": "b", "type": "ltk", "url": "looks" },
+                        { "id": "c", "type": "atom", "title": "C", "url": "https://c.example/" }] }
+            """)
+        let feeds = configuration.localFeeds
+        #expect(feeds.map(\.path) == ["news", "looks"].map { configuration.folder + "/" + $0 })
+        #expect(feeds.map(\.suffixes) == [[".json", ".xml", ".atom", ".rss"], [".json"]])
+    }
+
     @Test("What is written is what is read") func everyKey() async throws {
         let configuration = try await read(
             """

@@ -16,7 +16,9 @@ internal import Testing
         try folder.write("a", to: "templates/partials/card.mustache")
         watcher = try FolderWatcher()
         try watcher.watch(
-            files: Set(["config.json", "feeds/items.json", "feeds/a/b/one.jpg", "pages/*.json"].map(path)),
+            files: Set(
+                ["config.json", "feeds/items.json", "feeds/a/b/one.jpg", "pages/*.json", "news/*.rss", "news/*.xml"]
+                    .map(path)),
             folders: ["templates", "static"].map(path))
     }
 
@@ -80,6 +82,16 @@ internal import Testing
         }
         try folder.write("last", to: "templates/last.mustache")
         #expect(changed() == ["templates/last.mustache"])
+    }
+
+    @Test("Of a folder of documents those are told that end as they may") func documents() throws {
+        try folder.write("x", to: "news/a.rss")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        for name in ["news/a.json", "news/rss", "news/a.rss.txt"] { try folder.write("x", to: name) }
+        try folder.write("y", to: "news/a.rss")
+        #expect(changed() == ["news/a.rss"])
+        try folder.write("y", to: "news/b.xml")
+        #expect(changed() == ["news/b.xml"])
     }
 
     @Test("Of a folder with files that are named those alone are told, and of one of pages its documents")

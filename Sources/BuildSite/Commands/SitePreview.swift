@@ -79,9 +79,9 @@ final class SitePreview: Sendable {
         let (configuration, theme) = (context.configuration, context.themeFolders)
         let folders = [theme.shipped, theme.own, theme.staticFiles, theme.pages].compactMap { $0 }
         var files: Set = [configuration.file, configuration.folder + "/.env"]
-        for path in configuration.localFeeds {
+        for (path, suffixes) in configuration.localFeeds {
             let isFolder = (try? Files.kindFollowingLinks(of: path)) == .folder
-            files.insert(isFolder ? "\(path)/\(FolderWatcher.anyDocument)" : path)
+            files.formUnion(isFolder ? suffixes.map { "\(path)/\(FolderWatcher.anyDocument($0))" } : [path])
         }
         do throws(BuildError) { files.formUnion(try configuration.localFilesRead()) } catch {
             console.log(.warning, "\(error.description); changes of what documents name may not be seen")

@@ -147,3 +147,8 @@ struct FeedResource: Hashable, Sendable {
     /// Whether the feed fails without it; else the feed is shown without it.
     let isRequired: Bool
 }
+
+extension Feed {
+    /// The file name suffixes of its documents where it is read from a folder, each with its one dot.
+    package var documentSuffixes: [String] { (self as? any FeedAdapter)?.folderSuffixes ?? [] }
+}

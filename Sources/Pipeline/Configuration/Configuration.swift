@@ -119,11 +119,11 @@ package struct Configuration: Sendable {
     /// In the configuration's order.
     package var feedIDs: [String] { feeds.map(\.id) }
 
-    /// The files and folders of the feeds that are read from this machine.
-    package var localFeeds: [String] {
+    /// The files and folders of the feeds that are read from this machine, and how documents in such a folder end.
+    package var localFeeds: [(path: String, suffixes: [String])] {
         feeds.compactMap { feed in
             guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location else { return nil }
-            return path
+            return (path, feed.documentSuffixes)
         }
     }
 
