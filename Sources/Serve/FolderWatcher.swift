@@ -6,7 +6,7 @@ internal import Synchronization
 /// Watches files and folders for changes: inotify(7).
 ///
 /// Folders are watched and not files, because an editor writes another file and renames it. A file or folder that is
-/// missing is watched for in the nearest folder above that is there.
+/// missing is watched for in the nearest folder above that is there. Of a link to a file both ends are watched.
 package final class FolderWatcher: Sendable {
     private let queue: Int32
     private let state = Mutex(State())
@@ -89,6 +89,7 @@ package final class FolderWatcher: Sendable {
         for folder in state.folders where (try? Files.kindFollowingLinks(of: folder)) == .folder {
             addAll(folder, depth: 0, &state, &failure)
         }
+        for file in state.files { addTarget(of: file, &state, &failure) }
         for old in before where state.watches[old] == nil { inotify_rm_watch(queue, old) }
         if let failure { throw failure }
     }
@@ -97,9 +98,20 @@ package final class FolderWatcher: Sendable {
         guard depth < Self.depthMax else { return }
         _ = add(folder, names: nil, &state, &failure)
         // A folder that has gone meanwhile has told so.
-        for entry in (try? Files.entries(in: folder)) ?? [] where entry.isFolder && entry.name != ".git" {
-            addAll("\(folder)/\(entry.name)", depth: depth + 1, &state, &failure)
+        for entry in (try? Files.entries(in: folder)) ?? [] where entry.name != ".git" {
+            let path = "\(folder)/\(entry.name)"
+            if entry.isFolder {
+                addAll(path, depth: depth + 1, &state, &failure)
+            } else if !Files.isEditorsOwn(entry.name) {
+                addTarget(of: path, &state, &failure)
+            }
         }
+    }
+
+    /// Watches the file that a link leads to.
+    private func addTarget(of path: String, _ state: inout State, _ failure: inout FileError?) {
+        guard (try? Files.kind(of: path)) == .link, let target = Files.resolvingLinks(path) else { return }
+        _ = add(Files.parent(of: target), names: [Files.name(of: target)], &state, &failure)
     }
 
     private static let depthMax = 32
@@ -116,7 +128,7 @@ package final class FolderWatcher: Sendable {
         }
         let known = state.watches[watch, default: Watch(path: folder, names: [])]
         state.watches[watch] = Watch(
-            path: folder, names: names.flatMap { names in known.names.map { $0.union(names) } })
+            path: known.path, names: names.flatMap { names in known.names.map { $0.union(names) } })
         return true
     }
 

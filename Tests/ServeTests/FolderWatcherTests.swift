@@ -73,6 +73,25 @@ internal import Testing
         #expect(changed() == ["templates/hard.mustache"])
     }
 
+    @Test("A file that a watched link leads to is told, also where an editor puts another in its place")
+    func targets() throws {
+        for name in ["real/config.json", "real/card.mustache"] { try folder.write("{}", to: name) }
+        for (link, target) in [
+            ("config.json", "real/config.json"), ("templates/partials/card.mustache", "../../real/card.mustache"),
+        ] {
+            #expect(unlink(path(link)) == 0)
+            try FileManager.default.createSymbolicLink(atPath: path(link), withDestinationPath: target)
+        }
+        _ = changed()
+        try watcher.watch(files: [path("config.json")], folders: [path("templates")])
+        try folder.write("{ }", to: "real/config.json")
+        #expect(changed() == ["real/config.json"])
+        try folder.write("x", to: "real/other.json")
+        try folder.write("b", to: "real/new")
+        #expect(rename(path("real/new"), path("real/card.mustache")) == 0)
+        #expect(changed() == ["real/card.mustache"])
+    }
+
     @Test("Backups of editors and neighbours are not told") func others() throws {
         for name in [
             "templates/a.mustache~", "templates/.a.swp", "templates/4913", "templates/#a.mustache#",
