@@ -118,6 +118,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/pictures.favourites/10-link.js"
 #include "embed.h"
+#define FILE_PATH "../../templates/assets/js/pictures.favourites/20-list.js"
+#include "embed.h"
 #define FILE_PATH "../../templates/assets/js/pictures.favourites/page.js"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/pictures.mosaic/10-edit.js"

@@ -13,12 +13,12 @@ const decode = (code) => new TextDecoder("utf-8", { fatal: true }).decode(
 
 // A link to the newest items that fit, and their count.
 const linkTo = (items) => {
-  const rows = [...items].reverse().map(([key, { title, path, picture, feed }]) => [key, title, path === key + ".html" ? 0 : path, picture, feed]);
+  const rows = [...items].map(([key, { title, path, picture, feed }]) => [key, title, path === key + ".html" ? 0 : path, picture, feed]);
   const [start] = location.href.split("#");
   let few = rows.length;
   for (;;) {
-    const address = start + linkMark + encode(JSON.stringify(rows.slice(0, few).reverse()));
-    if (address.length <= linkMax || few === 0) return { address, few };
+    const address = start + linkMark + encode(JSON.stringify(rows.slice(rows.length - few)));
+    if (address.length <= linkMax || !few) return { address, few };
     few = Math.min(few - 1, Math.floor(few * linkMax / address.length));
   }
 };

@@ -11,8 +11,8 @@ const widthOf = (address) => /-(\d+)\.\w+$/.exec(address)?.[1];
 const cellOf = (item) => {
   const { key, path, title, picture, wide, kind } = item;
   const line = item.line || "";
-  if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 1000) || !/^[a-z0-9-]+\/[^/\\?#]+\.html$/.test(path)) return null;
-  if (!isText(line, 1000) || !isPicture(picture) || !isPicture(wide) || !isText(kind, 40) || !/^[\w-]*$/.test(kind)) return null;
+  if (![key, title, path, line].every((text) => isText(text, 1000)) || !isText(kind, 40) || !isPicture(picture) || !isPicture(wide)) return null;
+  if (!/^[a-z0-9-]+\/[^/\\?#]+\.html$/.test(path) || !/^[\w-]*$/.test(kind)) return null;
   const widths = [picture, wide].filter(widthOf).map((each) => top + each + " " + widthOf(each) + "w");
   const image = make("img", { srcset: widths.join(", "), sizes: "33vw", src: top + picture, alt: title, width: 320, height: 320, decoding: "async" });
   const inner = picture

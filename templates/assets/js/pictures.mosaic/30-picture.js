@@ -132,7 +132,7 @@ const draw = async (mosaic, { title, words }) => {
   }
   context.fillStyle = page.color;
   for (const { line, font, y, isRight } of lines) write(line, font, isRight, marginPixels, y, inner);
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture")))));
 };
 
 // Without pixels, offers the picture that was made with the site.

@@ -35,7 +35,8 @@ const tool = (action, listener) => button("viewer-button viewer-" + action, acti
 const keys = {
   ArrowLeft: () => arrow(1, 0), ArrowRight: () => arrow(-1, 0), ArrowUp: () => arrow(0, 1), ArrowDown: () => arrow(0, -1),
   PageUp: () => step(-1), PageDown: () => step(1), Home: () => show(0), End: () => show(slides.length - 1), i: () => putAbout(!isTelling()),
-  "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), "-": () => zoomBy(1 / 1.5), 0: () => zoomBy(0),
+  "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), 0: () => zoomBy(0),
+  "-": () => zoomBy(1 / 1.5),
 };
 // To another picture; within the picture while it is zoomed.
 const arrow = (x, y) => {

@@ -63,11 +63,19 @@ const settle = () => {
 };
 // - by: 1 for the next picture, -1 for the previous one.
 const towards = (by) => by * (page.dir === "rtl" ? -1 : 1);
-const bounce = (by) => { settle(); animate([{ transform: "none" }, { transform: `translateX(${towards(by) * -24}px)` }, { transform: "none" }], 220); };
-const comeIn = (picture, by) => animate([{ transform: `translateX(${towards(by) * 30}%)`, opacity: 0 }, { transform: "none", opacity: 1 }], 220);
+const bounce = (by) => {
+  settle();
+  const transform = `translateX(${towards(by) * -24}px)`;
+  animate([{ transform: "none" }, { transform }, { transform: "none" }], 220);
+};
+const comeIn = (picture, by) => {
+  const transform = `translateX(${towards(by) * 30}%)`;
+  animate([{ transform, opacity: 0 }, { transform: "none", opacity: 1 }], 220);
+};
 const dismiss = () => {
   const picture = stage.firstElementChild;
-  const ends = animate([{ transform: picture.style.transform }, { transform: `translate(${moveX}px, ${stage.clientHeight}px) scale(.8)` }], 160);
+  const transform = `translate(${moveX}px, ${stage.clientHeight}px) scale(.8)`;
+  const ends = animate([{ transform: picture.style.transform }, { transform }], 160);
   fade(1);
   if (ends) ends.finished.then(close, close); else close();
 };
