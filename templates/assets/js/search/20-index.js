@@ -122,7 +122,8 @@ const entry = async (place) => {
   const [feed, name, id, title, picture, day, width, line] = await record(place);
   const [feedID, feedTitle] = head.feeds[feed];
   return {
-    key: keyOfEntry(feedID, name, id), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day, line,
+    key: keyOfEntry(feedID, name, id), title, feed: feedTitle, feedID, day, line,
+    path: feedID + "/" + name + ".html",
     picture: addressOfPicture(picture),
     wide: picture && addressOfPicture(picture.replace(/-\d+\./, "-" + width + ".")),
   };

@@ -24,15 +24,17 @@ const card = (link, { picture, title, line, feed, note }, marks = []) => {
 const result = (place, before, marks, attributes = {}) => {
   const link = make("a", { class: "result", ...attributes });
   const snippet = make("span", { class: "result-snippet muted", dir: "auto" });
-  const ready = Promise.resolve(before).then(() => entry(place)).then((found) => {
+  const fill = async () => {
+    await before;
+    const found = await entry(place);
     link.dataset.entry = found.key;
     link.href = root + found.path;
     card(link, { ...found, note: found.day && date(found.day) }, marks).lastChild.append(snippet);
     // No result waits for its snippet.
     textsOf(place).then((texts) => snippet.append(...snippetOf(texts, marks, link.querySelector("mark"))), () => {});
     return found;
-  });
-  return { link, ready };
+  };
+  return { link, ready: fill() };
 };
 
 const results = (places, marks, attributes) => {
@@ -60,19 +62,25 @@ const nameLink = (row, attributes = {}) => {
   const [id, title] = head.feeds[of];
   const venue = "search.html" + addressOf(line ? name + " " + line : name, { in: id });
   const kind = isTag(row) ? " is-tag" : page ? " is-person" : "";
-  const link = make("a", { class: "result" + kind, "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes });
+  const path = page ? id + "/" + page + ".html" : venue;
+  const link = make("a", { class: "result" + kind, "data-name": true, href: root + path, ...attributes });
   return card(link, { picture: !isTag(row) && addressOfPicture(picture), title: (isTag(row) ? "#" : "") + name, line, feed: title, note: vitrine.count(entries) });
 };
 
-const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
+// Adds an entry's heart to `place` when its record is loaded; the row of a name has none.
+const addHeart = (place, ready) => {
+  ready?.then(({ key, title, path, feed, picture }) => place.append(heart(key, title, { title, path, feed, picture: picture.slice(top.length) })), () => {});
+  return place;
+};
 
 // Without results: links to the same search at the feeds' sources.
 const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
-  const isNothing = terms.length && !numbers.length && !isEarly;
-  const addresses = isNothing ? head.feeds.filter(([id, , address]) => address && (!feed || id === feed)).map((each) => each[2]) : [];
+  if (!terms.length || numbers.length || isEarly) return [];
+  const addresses = head.feeds.filter(([id]) => !feed || id === feed).map((each) => each[2]).filter(Boolean);
   return [...new Set(addresses)].map((address) => {
     const href = address.replace("{query}", () => encodeURIComponent(query.trim()));
-    return make("a", { class: "text-link", href, target: "_blank", rel: "noopener nofollow" }, say("searchAt", { host: new URL(href).host.replace(/^www\./, "") }), make("span", { class: "arrow out", "aria-hidden": "true" }));
+    const host = new URL(href).host.replace(/^www\./, "");
+    return make("a", { class: "text-link", href, target: "_blank", rel: "noopener nofollow" }, say("searchAt", { host }), make("span", { class: "arrow out", "aria-hidden": "true" }));
   });
 };
 
@@ -125,9 +133,8 @@ const latest = ({ ask, show, fail, wait }) => {
 
 // The choice between everything and one feed.
 const choices = (feed, change) => {
-  const name = "in-" + Math.random().toString(36).slice(2);
   const choice = ([id, title]) => make("label", {},
-    make("input", { type: "radio", name, value: id, checked: id === "", change: () => change(id) }),
+    make("input", { type: "radio", name: "in", value: id, checked: !id, change: () => change(id) }),
     make("span", { dir: "auto" }, title));
   return make("fieldset", { class: "choices" }, make("legend", {}, say("searchIn")), choice(["", say("searchEverywhere")]), choice(feed));
 };
@@ -135,6 +142,6 @@ const choices = (feed, change) => {
 // The part of the search page's address for a query and what narrows it down: `in` a feed, `year`, `tag`. From disk it is
 // the fragment.
 const addressOf = (query, narrow) => {
-  const chosen = Object.entries(narrow).filter(([, value]) => value);
-  return (isLocal ? "#" : "?") + new URLSearchParams([...query || !chosen.length ? [["q", query]] : [], ...chosen]);
+  const values = Object.entries({ q: query, ...narrow }).filter(([, value]) => value);
+  return (isLocal ? "#" : "?") + new URLSearchParams(values.length ? values : { q: "" });
 };

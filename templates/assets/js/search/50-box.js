@@ -2,8 +2,12 @@
 const boxMax = 8;
 const boxNamesMax = 3;
 
-const attach = (input) => {
-  const form = input.form;
+// What is below a field, and the state that its listeners share:
+// - active: the place of the option that the arrows have chosen; -1 without one.
+// - isChosen: whether the visitor has done with the results, so that the field's focus does not show them again.
+// - feed: the feed that is searched; empty for all.
+const boxOf = (input, look) => {
+  const { form } = input;
   const page = form.action.split(/[?#]/)[0];
   const id = input.id + "-results";
   const list = make("div", { id, class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
@@ -19,105 +23,124 @@ const attach = (input) => {
   const hear = voiceOf(form);
   input.setAttribute("aria-controls", id);
   Object.assign(input, { role: "combobox", ariaExpanded: false, ariaAutoComplete: "list" });
-  const optionOf = (name) => ({ id: id + "-" + name, role: "option", "aria-selected": "false", tabindex: "-1" });
-  let active = -1;
-  let isChosen = false;
-  let feed = "";
 
-  const choose = (place) => {
-    active = place;
-    for (const option of list.children) option.ariaSelected = option === list.children[place];
-    const option = list.children[place];
-    option?.scrollIntoView({ block: "nearest" });
-    if (option) input.setAttribute("aria-activedescendant", option.id); else input.removeAttribute("aria-activedescendant");
-  };
-  const open = (isOpen) => {
-    panel.hidden = !isOpen;
-    list.hidden = hearts.hidden = !isOpen || !list.children.length;
-    input.ariaExpanded = !list.hidden;
-    if (isOpen) return;
-    look.end();
-    choose(-1);
-  };
-  const put = (text, options, isFailed, links = []) => {
-    choose(-1);
-    list.replaceChildren(...options);
-    hearts.replaceChildren(...options.map(() => make("span")));
-    others.replaceChildren(...links);
-    options.forEach((option, index) => { option.style.gridRow = hearts.children[index].style.gridRow = index + 1; });
-    says.textContent = text;
-    again.hidden = !isFailed;
-    all.hidden = !options.length;
-    all.href = page + addressOf(input.value.trim(), { in: feed });
-    open(true);
-    if (!isFailed || input.value) hear(text);
-  };
-  const look = latest({
-    ask: (first) => search(input.value, feed, first),
-    show: async (found, isLate) => {
-      if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
-      const options = results(found.numbers.slice(0, boxMax), found.marks, optionOf);
-      // The first result is shown at once. The others are filled later.
-      await options[0]?.ready;
-      if (isLate()) return;
-      const named = namesFound(input.value, feed, boxNamesMax)
-        .map((name, index) => nameLink(name, optionOf("name-" + index)));
-      put(summary(found), [...named, ...options.map(({ link }) => link)], false, elsewhere(found, input.value, feed));
-      const places = [...hearts.children].slice(named.length);
-      options.forEach(({ ready }, index) => ready.then((entry) => places[index].append(heartOf(entry)), () => {}));
-      Promise.all(options.map(({ ready }) => ready)).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
+  const box = {
+    list, panel, hear, active: -1, isChosen: false, feed: "",
+    address: () => page + addressOf(input.value.trim(), { in: box.feed }),
+    choose(place) {
+      box.active = place;
+      const option = list.children[place];
+      for (const other of list.children) other.ariaSelected = other === option;
+      option?.scrollIntoView({ block: "nearest" });
+      if (option) input.setAttribute("aria-activedescendant", option.id); else input.removeAttribute("aria-activedescendant");
     },
-    fail: () => put(say("searchFailed"), [], true),
-    wait: () => { if (panel.hidden) { list.replaceChildren(); put(say("searchBusy"), []); } },
-  });
+    close() {
+      panel.hidden = list.hidden = hearts.hidden = true;
+      input.ariaExpanded = false;
+      look.end();
+      box.choose(-1);
+    },
+    put(text, rows = [], isFailed, links = []) {
+      box.choose(-1);
+      list.replaceChildren(...rows.map(({ link }) => link));
+      hearts.replaceChildren(...rows.map(({ link, ready }, index) => {
+        const place = addHeart(make("span"), ready);
+        link.style.gridRow = place.style.gridRow = index + 1;
+        return place;
+      }));
+      others.replaceChildren(...links);
+      says.textContent = text;
+      again.hidden = !isFailed;
+      all.hidden = !rows.length;
+      all.href = box.address();
+      panel.hidden = false;
+      list.hidden = hearts.hidden = !rows.length;
+      input.ariaExpanded = !list.hidden;
+      if (!isFailed || input.value) hear(text);
+    },
+    fail: () => box.put(say("searchFailed"), [], true),
+  };
+  return box;
+};
 
-  // On a feed's pages, a choice between everything and that feed.
-  openHead().then(() => {
-    const here = document.querySelector(".site-nav [aria-current]");
-    const found = here && head.feeds.find(([feedID]) => new URL(here.href).pathname.split("/").at(-2) === feedID);
-    if (!found || head.feeds.length < 2) return;
-    panel.prepend(choices(found, (value) => { feed = value; look(); }));
-  }).catch(() => {});
-  openNames().then(() => { if (head && !panel.hidden && active < 0) look(); });
+// On a feed's pages, a choice between everything and that feed.
+const offerFeed = async (panel, change) => {
+  await openHead();
+  const here = document.querySelector(".site-nav [aria-current]")?.pathname.split("/").at(-2);
+  const found = head.feeds.find(([id]) => id === here);
+  if (found && head.feeds[1]) panel.prepend(choices(found, change));
+};
 
-  input.addEventListener("input", () => { isChosen = false; look(); });
-  input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !isChosen) look(); });
-  input.addEventListener("keydown", (event) => {
-    // During composition these keys belong to the input method.
-    if (event.isComposing || event.keyCode === 229) return;
-    const last = list.children.length - 1;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (panel.hidden) return look();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      choose(active + step > last ? -1 : active + step < -1 ? last : active + step);
-    } else if (event.key === "Enter" && active >= 0) {
-      event.preventDefault();
-      list.children[active].click();
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      if (!panel.hidden) open(false);
-      else if (input.value) { input.value = ""; look.end(); }
-      else form.querySelector(".search-away")?.click();
-    }
+// The arrows choose an option, and Enter opens it. Escape closes, then clears, then leaves the field.
+const onKey = (event, box, input, look) => {
+  // During composition these keys belong to the input method.
+  if (event.isComposing || event.keyCode === 229) return;
+  const { list, panel, active } = box;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    event.preventDefault();
+    if (panel.hidden) return look();
+    const count = list.children.length + 1;
+    box.choose((active + 1 + step + count) % count - 1);
+  } else if (event.key === "Enter" && active >= 0) {
+    event.preventDefault();
+    list.children[active].click();
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    if (!panel.hidden) box.close();
+    else if (input.value) { input.value = ""; look.end(); }
+    else input.form.querySelector(".search-away")?.click();
+  }
+};
+
+const attach = (input) => {
+  const { form } = input;
+  const look = latest({
+    ask: (first) => search(input.value, box.feed, first),
+    show: async (found, isLate) => {
+      if (!found.terms.length) {
+        list.replaceChildren();
+        box.hear("");
+        return close();
+      }
+      const optionOf = (name) => ({ id: list.id + "-" + name, role: "option", "aria-selected": "false", tabindex: -1 });
+      const rows = results(found.numbers.slice(0, boxMax), found.marks, optionOf);
+      // The first result is shown at once. The others are filled later.
+      await rows[0]?.ready;
+      if (isLate()) return;
+      const names = namesFound(input.value, box.feed, boxNamesMax).map((name, index) => ({ link: nameLink(name, optionOf("name-" + index)) }));
+      box.put(summary(found), [...names, ...rows], false, elsewhere(found, input.value, box.feed));
+      Promise.all(rows.map(({ ready }) => ready)).catch(() => isLate() || box.fail());
+    },
+    fail: () => box.fail(),
+    wait: () => { if (panel.hidden) box.put(say("searchBusy")); },
   });
+  const box = boxOf(input, look);
+  const { list, panel, close } = box;
+
+  offerFeed(panel, (feed) => { box.feed = feed; look(); }).catch(() => {});
+  openNames().then(() => { if (head && !panel.hidden && box.active < 0) look(); });
+
+  input.addEventListener("input", () => { box.isChosen = false; look(); });
+  input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !box.isChosen) look(); });
+  input.addEventListener("keydown", (event) => onKey(event, box, input, look));
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
-    open(false);
+    close();
     // Otherwise the focus would search again.
-    isChosen = true;
+    box.isChosen = true;
     input.focus();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    location.assign(page + addressOf(input.value.trim(), { in: feed }));
+    location.assign(box.address());
   });
-  form.querySelector(".search-away")?.addEventListener("click", () => { list.replaceChildren(); open(false); });
+  form.querySelector(".search-away")?.addEventListener("click", () => { list.replaceChildren(); close(); });
+  form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) close(); });
   // A press on a result must not move the focus before the click.
   list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
-  list.addEventListener("click", () => { isChosen = true; });
-  form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) open(false); });
-  document.addEventListener("pointerdown", (event) => { if (!form.contains(event.target)) open(false); });
+  list.addEventListener("click", () => { box.isChosen = true; });
+  document.addEventListener("pointerdown", (event) => { if (!form.contains(event.target)) close(); });
   if (input.value.trim()) look();
 };

@@ -18,7 +18,8 @@ const readFacets = async () => {
       number = shift = 0;
     }
     for (let at = 0; at < numbers.length; at += 2) {
-      for (let left = numbers[at + 1]; left >= 0; left--) { feeds.push(groups[numbers[at]][0]); years.push(groups[numbers[at]][1]); }
+      const [feed, year] = groups[numbers[at]];
+      for (let left = numbers[at + 1]; left >= 0; left--) { feeds.push(feed); years.push(year); }
     }
   }
   return { feeds, years };
@@ -45,9 +46,16 @@ const filtered = async (all, { in: feed, year, tag }) => {
 };
 // An answer narrowed down. Its `all` are the positions before; without a query all of the site.
 const narrowed = async (found, narrow) => {
-  const all = found.terms.length ? found.numbers : Array.from({ length: head.count }, (_, place) => head.count - 1 - place);
+  const all = found.terms.length ? found.numbers : [...Array(head.count).keys()].reverse();
   const isNarrow = Object.values(narrow).some(Boolean);
   return { ...found, all, isNarrow, numbers: found.terms.length || isNarrow ? await filtered(all, narrow) : [] };
+};
+
+// How often each value is there.
+const tally = (values) => {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+  return counts;
 };
 
 // The tags to choose from, by key without `#`: on a small site all, on a large one those of the first results, but not
@@ -56,10 +64,8 @@ const offeredMax = 8;
 const offeredFrom = 24;
 const tagsOffered = async (numbers) => {
   if (head.entries) return startingWith(await lines("terms-"), "#").map((line) => keyOf(line).slice(1));
-  const counts = new Map();
-  for (const { tags } of await Promise.all(numbers.slice(0, offeredFrom).map(textsOf))) {
-    for (const key of tags.map((tag) => tagOf(tag).slice(1)).filter(Boolean)) counts.set(key, (counts.get(key) || 0) + 1);
-  }
+  const texts = await Promise.all(numbers.slice(0, offeredFrom).map(textsOf));
+  const counts = tally(texts.flatMap(({ tags }) => tags.map((tag) => tagOf(tag).slice(1)).filter(Boolean)));
   return [...counts].sort(([, one], [, other]) => other - one).slice(0, offeredMax).map(([key]) => key);
 };
 
@@ -68,15 +74,8 @@ const tagsMax = 24;
 const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
   const isAsked = terms.length > 0 || isNarrow;
   const { feeds, years } = await openFacets();
-  const countOf = async (without, valueOf) => {
-    const counts = new Map();
-    for (const place of await filtered(all, { ...chosen, [without]: "" })) {
-      const value = valueOf(place);
-      counts.set(value, (counts.get(value) || 0) + 1);
-    }
-    return counts;
-  };
-  const [byFeed, byYear] = await Promise.all([countOf("in", (place) => feeds[place]), countOf("year", (place) => years[place])]);
+  const countOf = async (name, values) => tally((await filtered(all, { ...chosen, [name]: "" })).map((place) => values[place]));
+  const [byFeed, byYear] = await Promise.all([countOf("in", feeds), countOf("year", years)]);
   const rest = new Set(await filtered(all, { ...chosen, tag: "" }));
   const offered = new Set([...chosen.tag ? [chosen.tag] : [], ...head.entries || isAsked ? await tagsOffered(numbers) : []]);
   const titles = new Map((arrived.get("names") || []).filter(isTag).map(([, , name]) => [tagOf(name).slice(1), name]));
@@ -92,14 +91,15 @@ const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
 
 // A labelled select for each kind, disabled where each choice has all results.
 const facetNames = { in: ["searchIn", "searchEverywhere"], year: ["searchYear", "searchYearAny"], tag: ["searchTag", "searchTagAny"] };
+// Choices are counted when the visitor has stopped typing.
+const countDelay = 300;
 const facetControls = (change) => {
-  const selects = {};
-  const labels = Object.entries(facetNames).map(([name, [label]]) => {
-    selects[name] = make("select", { class: "field", name, change });
-    return make("label", { class: "facet" }, make("span", { class: "facet-name" }, say(label)), selects[name]);
-  });
+  let counting = 0;
+  const element = make("div", { class: "facets" }, ...Object.entries(facetNames).map(([name, [label]]) =>
+    make("label", { class: "facet" }, make("span", { class: "facet-name" }, say(label)), make("select", { class: "field", name, change }))));
   const show = (choices, chosen) => {
-    for (const [name, select] of Object.entries(selects)) {
+    for (const select of element.querySelectorAll("select")) {
+      const { name } = select;
       const options = choices[name].filter(([value, , many]) => many || value === chosen[name]);
       if (chosen[name] && !options.some(([value]) => value === chosen[name])) options.push([chosen[name], chosen[name], 0]);
       const option = ([value, title, many]) => make("option", { value, selected: value === chosen[name] }, many == null ? title : title + " (" + vitrine.number(many) + ")");
@@ -107,5 +107,10 @@ const facetControls = (change) => {
       select.disabled = !chosen[name] && options.every(([, , many]) => many >= choices.total);
     }
   };
-  return { element: make("div", { class: "facets" }, ...labels), show };
+  const count = (found, chosen, isLate) => {
+    clearTimeout(counting);
+    // If this fails, the results are there without choices.
+    counting = setTimeout(() => choicesOf(found, chosen).then((choices) => isLate() || show(choices, chosen)).catch(() => {}), countDelay);
+  };
+  return { element, show, count };
 };

@@ -2,75 +2,59 @@
 const pageMax = 24;
 const pageNamesMax = 6;
 const writeDelay = 200;
-// Choices are counted when the visitor has stopped typing.
-const countDelay = 300;
 
-const onPage = (holder, input) => {
-  const places = holder.querySelector("[data-results]");
+// What is asked: the field's query and the choices (`narrow`), read from the address and written to it.
+// - isSettled: whether the next change of the query adds an entry to the history.
+// - writing: the timer of a change that is not in the address yet.
+// - state: what was shown where the visitor comes back to.
+const askedOf = (input) => {
+  const narrow = {};
+  const asked = {
+    narrow, isSettled: true, writing: 0,
+    isAny: () => input.value || Object.values(narrow).some(Boolean),
+    // From disk the query is in the fragment.
+    read() {
+      clearTimeout(asked.writing);
+      const values = new URLSearchParams(/^#(q|in|year|tag)=/.test(location.hash) ? location.hash.slice(1) : location.search);
+      const valueOf = (name) => values.get(name) || "";
+      input.value = valueOf("q").slice(0, queryMax);
+      const [year] = /^\d{1,4}$/.exec(valueOf("year")) || [""];
+      Object.assign(narrow, { in: valueOf("in"), year, tag: tagOf(valueOf("tag")).slice(1) });
+      asked.state = history.state?.shown && history.state;
+      asked.isSettled = true;
+    },
+    write() {
+      clearTimeout(asked.writing);
+      const address = asked.isAny() ? addressOf(input.value, narrow) : location.pathname;
+      if (absolute(address) === location.href) return;
+      try {
+        if (asked.isSettled) history.pushState(null, "", address); else history.replaceState(null, "", address);
+      } catch {
+        // The browser limits how often the address may change.
+      }
+      asked.isSettled = false;
+    },
+  };
+  return asked;
+};
+
+// What the page shows of an answer: `shown` results of it so far.
+const pageOf = (holder, input, asked, controls, begin) => {
+  const { narrow } = asked;
   const says = make("p", { class: "muted" });
   const list = make("ul", { class: "results" });
   const more = button("button", null, say("more"), () => {
     const place = list.children.length;
-    Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
+    Promise.all(add(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), page.fail);
   });
   const again = button("button", null, say("searchAgain"), () => { input.focus(); begin(); });
-  more.hidden = again.hidden = true;
+  again.hidden = more.hidden = true;
   const others = make("p", { class: "text-links" });
-  // One choice at a time: after going back the others are shown late.
-  const controls = facetControls(({ target: { name, value } }) => {
-    narrow = { ...narrow, [name]: value };
-    isSettled = true;
-    write();
-    look();
-  });
-  places.append(controls.element, says, again, others, list, more);
+  holder.querySelector("[data-results]").append(controls.element, says, again, others, list, more);
   const hear = voiceOf(holder);
-  let [shown, numbers, marks, narrow] = [0, [], [], {}];
-  // Whether the next change of the query adds an entry to the history.
-  let isSettled = true;
-  let writing = 0;
-  let counting = 0;
-  // What was shown where the visitor comes back to.
-  let state = null;
-
-  // From disk the query is in the fragment.
-  const read = () => {
-    const values = new URLSearchParams(/^#(q|in|year|tag)=/.test(location.hash) ? location.hash.slice(1) : location.search);
-    input.value = (values.get("q") || "").slice(0, queryMax);
-    state = history.state?.shown && history.state;
-    const year = values.get("year") || "";
-    narrow = { in: values.get("in") || "", year: /^\d{1,4}$/.test(year) ? year : "", tag: tagOf(values.get("tag") || "").slice(1) };
-  };
-  const hasQuery = () => Boolean(input.value) || Object.values(narrow).some(Boolean);
-  const write = () => {
-    clearTimeout(writing);
-    const address = hasQuery() ? addressOf(input.value, narrow) : location.pathname;
-    if (new URL(address, location.href).href === location.href) return;
-    try {
-      history[isSettled ? "pushState" : "replaceState"](null, "", address);
-    } catch {
-      // The browser limits how often the address may change.
-    }
-    isSettled = false;
-  };
-  const show = (most) => {
-    const next = results(numbers.slice(shown, shown + most), marks);
-    list.append(...next.map(({ link, ready }) => {
-      const item = make("li", {}, link);
-      ready.then((found) => item.append(heartOf(found)), () => {});
-      return item;
-    }));
-    shown += next.length;
-    more.hidden = shown >= numbers.length;
-    return next.map(({ ready }) => ready);
-  };
-  const putNames = () => {
-    for (const link of list.querySelectorAll("[data-name]")) link.parentElement.remove();
-    if (narrow.year || narrow.tag) return;
-    list.prepend(...namesFound(input.value, narrow.in, pageNamesMax).map((name) => make("li", {}, nameLink(name))));
-  };
+  let [numbers, marks] = [[], []];
   const put = (text, isFailed) => {
-    shown = 0;
+    page.shown = 0;
     list.replaceChildren();
     others.replaceChildren();
     more.hidden = true;
@@ -78,17 +62,60 @@ const onPage = (holder, input) => {
     again.hidden = !isFailed;
     hear(text);
   };
-  const countChoices = (found, isLate) => {
-    clearTimeout(counting);
-    counting = setTimeout(async () => {
-      try {
-        const choices = await choicesOf(found, narrow);
-        if (!isLate()) controls.show(choices, narrow);
-      } catch {
-        // The results are there without choices.
-      }
-    }, countDelay);
+  const add = (most) => {
+    const next = results(numbers.slice(page.shown, page.shown + most), marks);
+    list.append(...next.map(({ link, ready }) => addHeart(make("li", {}, link), ready)));
+    page.shown += next.length;
+    more.hidden = page.shown >= numbers.length;
+    return next.map(({ ready }) => ready);
   };
+  const page = {
+    list, shown: 0,
+    putNames() {
+      for (const link of list.querySelectorAll("[data-name]")) link.parentElement.remove();
+      if (narrow.year || narrow.tag) return;
+      list.prepend(...namesFound(input.value, narrow.in, pageNamesMax).map((name) => make("li", {}, nameLink(name))));
+    },
+    async show(found, isLate) {
+      const isAsked = Boolean(input.value.trim()) || found.isNarrow;
+      ({ numbers, marks } = found);
+      put(isAsked ? summary(found) : "");
+      others.append(...elsewhere(found, input.value, narrow.in));
+      page.putNames();
+      holder.classList.toggle("has-query", isAsked);
+      if (!found.isEarly && !found.isCut) controls.count(found, narrow, isLate);
+      const ready = add(Math.max(pageMax, asked.state?.shown || 0));
+      const all = Promise.all(ready);
+      all.catch(() => isLate() || page.fail());
+      // The first result is shown when it is loaded.
+      await (asked.state ? all : ready[0]);
+      if (found.isEarly || isLate()) return;
+      if (asked.state) scrollTo(0, asked.state.top);
+      asked.state = null;
+    },
+    fail: () => put(say("searchFailed"), true),
+    // Without a query nothing is searched for.
+    wait: () => { if (asked.isAny()) says.textContent = say("searchBusy"); },
+  };
+  return page;
+};
+
+const onPage = (holder, input) => {
+  const asked = askedOf(input);
+  const { narrow, read, write } = asked;
+  // One choice at a time: after going back the others are shown late.
+  const controls = facetControls(({ target: { name, value } }) => {
+    narrow[name] = value;
+    asked.isSettled = true;
+    write();
+    look();
+  });
+  const begin = () => {
+    look();
+    openNames().then(putNames);
+  };
+  const page = pageOf(holder, input, asked, controls, begin);
+  const { list, putNames, show, fail, wait } = page;
   const look = latest({
     ask: async (first) => {
       await openHead();
@@ -99,68 +126,39 @@ const onPage = (holder, input) => {
       };
       return narrowed(await search(input.value, "", early, true), narrow);
     },
-    show: async (found, isLate) => {
-      const isAsked = Boolean(input.value.trim()) || found.isNarrow;
-      numbers = found.numbers;
-      marks = found.marks || [];
-      put(isAsked ? summary(found) : "");
-      others.append(...elsewhere(found, input.value, narrow.in));
-      putNames();
-      holder.classList.toggle("has-query", isAsked);
-      if (!found.isEarly && !found.isCut) countChoices(found, isLate);
-      const ready = show(Math.max(pageMax, state?.shown || 0));
-      const all = Promise.all(ready);
-      all.catch(() => isLate() || put(say("searchFailed"), true));
-      // The first result is shown when it is loaded.
-      await (state ? all : ready[0]);
-      if (found.isEarly || isLate()) return;
-      if (state) scrollTo(0, state.top);
-      state = null;
-    },
-    fail: () => put(say("searchFailed"), true),
-    // Without a query nothing is searched for.
-    wait: () => { if (hasQuery()) says.textContent = say("searchBusy"); },
+    show, fail, wait,
   });
-  const begin = () => {
-    look();
-    openNames().then(putNames);
-  };
 
   input.addEventListener("input", () => {
-    clearTimeout(writing);
-    writing = setTimeout(write, writeDelay);
-    state = null;
+    clearTimeout(asked.writing);
+    asked.writing = setTimeout(write, writeDelay);
+    asked.state = null;
     look();
   });
   input.form.addEventListener("submit", (event) => {
     event.preventDefault();
     write();
-    isSettled = true;
-    state = null;
+    asked.isSettled = true;
+    asked.state = null;
     look();
   });
-  addEventListener("popstate", () => {
-    clearTimeout(writing);
-    isSettled = true;
-    read();
-    look();
-  });
+  addEventListener("popstate", () => { read(); look(); });
   // Stores the scroll position for the way back.
   list.addEventListener("click", (event) => {
     if (!event.target.closest("a")) return;
     write();
-    history.replaceState({ shown, top: scrollY }, "");
+    history.replaceState({ shown: page.shown, top: scrollY }, "");
   }, { capture: true });
   // What was typed before this script came.
   const typed = document.activeElement === input && input.value;
   read();
   if (typed) {
+    asked.isSettled = false;
     input.value = typed;
-    isSettled = false;
     write();
   }
-  controls.show({ total: 0, in: [], year: [], tag: [] }, narrow);
+  controls.show({ in: [], year: [], tag: [] }, narrow);
   begin();
 };
 
-parts.search = { attach, date, entry, keys, onPage, open: openHead, rangesOf, search, snippetOf, some, tagOf, termsOf, textsOf, wordsOf };
+parts.search = { attach, date, entry, keys, onPage, open: openHead, rangesOf, search, snippetOf, some, tagOf, termsOf, wordsOf };
