@@ -32,7 +32,8 @@ internal import Testing
         #expect(configuration.cache == CacheSettings(path: configuration.folder + "/cache"))
     }
 
-    @Test("Of feeds on this machine it is known how the documents of their folders end") func localFeeds() async throws {
+    @Test("Of feeds on this machine it is known how the documents of their folders end") func localFeeds() async throws
+    {
         let configuration = try await read(
             """
             { "feeds": [{ "id": "a", "type": "atom", "title": "A", "url": "news" },

@@ -121,7 +121,7 @@ package struct Configuration: Sendable {
 
     /// The files and folders of the feeds that are read from this machine, and how documents in such a folder end.
     package var localFeeds: [(path: String, suffixes: [String])] {
-        feeds.compactMap { feed in
+        feeds.compactMap { feed -> (path: String, suffixes: [String])? in
             guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location else { return nil }
             return (path, feed.documentSuffixes)
         }
