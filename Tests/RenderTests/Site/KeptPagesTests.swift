@@ -159,7 +159,7 @@ internal import Testing
         #expect(files.count > 10)
         // As if a key had left something out.
         let parts = files.values.map { file in
-            SearchIndex.Part(blocks: [.init(key: file.key, digest: Digest(of: file.bytes), first: 0, hitsEnd: 0)])
+            SearchIndex.Part(blocks: [.init(key: file.key, content: Fingerprint(of: file.bytes), first: 0, hitsEnd: 0)])
         }
         let notes = SearchNotes.file(of: parts, shelf.secret, maker: "test")?.bytes ?? []
         shelf.notes.withLock { $0[.search] = notes }
