@@ -225,7 +225,7 @@ internal import Testing
     }
 
     @Test(
-        "In every form a time is the venue's, one in UTC is shown by the site's clock, and a day or a month has no hour",
+        "In every form a time is the venue's, one in UTC is by the site's clock, and a day or a month has no hour",
         arguments: [
             ("20270512T193000", "20270512T220000", "2027-05-12T19:30", nil, "2027-05-12"),
             ("May 12, 2027 7:30 PM", "", "2027-05-12T19:30", nil, "2027-05-12"),

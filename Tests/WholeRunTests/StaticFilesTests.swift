@@ -10,7 +10,7 @@ internal import Testing
             try site.configure(SourceTree.root + "/samples/ltk")
             let files = [
                 "CNAME": "gallery.example.org\n", ".well-known/security.txt": "Contact: mailto:me@example.org\n",
-                ".nojekyll": "", "robots.txt": "User-agent: *\nDisallow: /\n",
+                "robots.txt": "User-agent: *\nDisallow: /\n",
                 "fonts/own.css": "a { background: url(nothing.png) }",
                 // No page: nothing to show, and a link that leads nowhere.
                 "google1234.html": "google-site-verification: google1234.html", "old.html": #"<a href="gone.html">"#,

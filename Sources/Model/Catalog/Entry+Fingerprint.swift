@@ -1,6 +1,6 @@
 extension Entry {
-    /// The fingerprint of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails for
-    /// a new field, here or in what an entry holds, that is missing.
+    /// The fingerprint of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails
+    /// for a new field, here or in what an entry holds, that is missing.
     package func fingerprint(_ secret: FingerprintSecret) -> Fingerprint {
         EntryFingerprinter(secret).fingerprint(of: self)
     }

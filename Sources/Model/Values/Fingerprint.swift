@@ -10,8 +10,8 @@ package struct Fingerprint: Hashable, Sendable {
 
     package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-    /// The fingerprint of `bytes` without a secret, so that every machine makes the same: for versions, which nobody gains
-    /// by forging.
+    /// The fingerprint of `bytes` without a secret, so that every machine makes the same: for versions, which nobody
+    /// gains by forging.
     package init(of bytes: [UInt8]) {
         let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
         self.init(high: hash.high64, low: hash.low64)

@@ -55,8 +55,8 @@ package struct EntryFingerprints: Sendable, Equatable {
     private static let heading = Array("vitrine entries 2\n".utf8)
     private static let fingerprintBytes = 16
 
-    /// A heading and the secret, then of each entry `<feed>\t<fingerprint><bytes of the id>\t<id>\n`. The fingerprint is
-    /// two little-endian words, both zero where none is known. The id may hold any character, line ends too.
+    /// A heading and the secret, then of each entry `<feed>\t<fingerprint><bytes of the id>\t<id>\n`. The fingerprint
+    /// is two little-endian words, both zero where none is known. The id may hold any character, line ends too.
     package var bytes: [UInt8] {
         var bytes = Self.heading + secret.bytes
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -76,8 +76,8 @@ package struct EntryFingerprints: Sendable, Equatable {
         return bytes
     }
 
-    /// Parses `bytes`, and what 0.1.0 wrote: without heading and secret, and with a SHA-256 and a tab in the place of the
-    /// fingerprint. Nil for anything else.
+    /// Parses `bytes`, and what 0.1.0 wrote: without heading and secret, and with a SHA-256 and a tab in the place of
+    /// the fingerprint. Nil for anything else.
     package init?(bytes: [UInt8]) {
         var rest = bytes[...]
         func field(upTo end: UInt8) -> ArraySlice<UInt8>? {
