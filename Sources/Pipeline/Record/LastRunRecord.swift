@@ -103,7 +103,8 @@ struct LastRunRecordFile {
     func write(_ record: LastRunRecord, fingerprints: [UInt8]?) throws(FileError) {
         let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints().bytes)
         try Files.createOwnFolder(Files.parent(of: path))
-        if let fingerprints { try Files.replace(path + ".entries", with: fingerprints) }
+        // Readable by nobody else: it has the secret.
+        if let fingerprints { try Files.replace(path + ".entries", with: fingerprints, mode: 0o600) }
         try Files.replace(path + ".json", with: encodedJSON(record))
     }
 }
