@@ -15,6 +15,8 @@ package final class FolderWatcher: Sendable {
         var watches: [Int32: Watch] = [:]
         var files: Set<String> = []
         var folders: [String] = []
+        /// How many targets of links are watched.
+        var targetCount = 0
     }
 
     private struct Watch: Sendable {
@@ -23,7 +25,8 @@ package final class FolderWatcher: Sendable {
         var names: Set<String>?
 
         func wants(_ name: String) -> Bool {
-            guard let names else { return !Files.isEditorsOwn(name) }
+            // Vim tries by a file 4913 whether it may write.
+            guard let names else { return !Files.isEditorsOwn(name) && name != "4913" }
             guard !names.contains(name), let dot = name.lastIndex(of: ".") else { return names.contains(name) }
             return names.contains(FolderWatcher.anyDocument(name[dot...]))
         }
@@ -74,7 +77,7 @@ package final class FolderWatcher: Sendable {
     /// Watches what is there now. The same folder keeps its watch.
     private func refresh(_ state: inout State) throws(FileError) {
         let before = Set(state.watches.keys)
-        state.watches = [:]
+        (state.watches, state.targetCount) = ([:], 0)
         var failure: FileError?
         var names: [String: Set<String>] = [:]
         for path in state.files.union(state.folders) {
@@ -89,7 +92,7 @@ package final class FolderWatcher: Sendable {
         for folder in state.folders where (try? Files.kindFollowingLinks(of: folder)) == .folder {
             addAll(folder, depth: 0, &state, &failure)
         }
-        for file in state.files { addTarget(of: file, &state, &failure) }
+        for file in state.files { addTarget(of: file, &state) }
         for old in before where state.watches[old] == nil { inotify_rm_watch(queue, old) }
         if let failure { throw failure }
     }
@@ -103,15 +106,23 @@ package final class FolderWatcher: Sendable {
             if entry.isFolder {
                 addAll(path, depth: depth + 1, &state, &failure)
             } else if !Files.isEditorsOwn(entry.name) {
-                addTarget(of: path, &state, &failure)
+                addTarget(of: path, &state)
             }
         }
     }
 
-    /// Watches the file that a link leads to.
-    private func addTarget(of path: String, _ state: inout State, _ failure: inout FileError?) {
-        guard (try? Files.kind(of: path)) == .link, let target = Files.resolvingLinks(path) else { return }
-        _ = add(Files.parent(of: target), names: [Files.name(of: target)], &state, &failure)
+    /// Of links, each of which may lead to a folder of its own: the kernel's watches are counted.
+    private static let targetsMax = 1000
+
+    /// Watches the file that a link leads to. Where it lies in a folder that cannot be watched, the link's own has to
+    /// do.
+    private func addTarget(of path: String, _ state: inout State) {
+        guard state.targetCount < Self.targetsMax, (try? Files.kind(of: path)) == .link,
+            let target = Files.resolvingLinks(path)
+        else { return }
+        state.targetCount += 1
+        var passedOver: FileError?
+        _ = add(Files.parent(of: target), names: [Files.name(of: target)], &state, &passedOver)
     }
 
     private static let depthMax = 32

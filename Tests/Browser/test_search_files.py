@@ -162,9 +162,20 @@ def test_bits_tell_no_feed_so_the_feeds_own_list_is_asked(large):
     assert asked == ["index", "terms-_000z", "lists-harbour"]
 
 
+def test_beside_a_word_that_most_entries_have_the_other_ones_list_is_enough(large):
+    visit, asked, _ = large
+    page = visit.open("search.html")
+    page_field(page).fill("linen harbour")
+    expect(found(page)).to_have_count(2)
+    expect(found(page).first).to_contain_text("Harbour in linen")
+    assert asked == ["index", "terms-l", "entries-1", "lists-harbour", "entries-0"]
+
+
 @pytest.fixture
 def older(large, monkeypatch):
-    """The same, where the file of a common word's lists has the newest entries, and another one the others."""
+    """The same, where the file of a common word's lists has the newest entries, and another one the others. The word is in
+    one entry of eighteen."""
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps({**HEAD, 'shares': 'P'})})")
     monkeypatch.setitem(LARGE, "lists-harbour", 'vitrineSearchPart("lists-harbour", ["D", "", "", 1])')
     monkeypatch.setitem(LARGE, "older-harbour", 'vitrineSearchPart("older-harbour", ["", "", "=B"])')
     return large
@@ -206,7 +217,7 @@ def test_older_entries_of_a_common_word_are_found_within_their_feed(older):
 
 
 def test_older_entries_with_a_common_tag_are_among_its_choice(older, monkeypatch):
-    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps({**HEAD, 'common': ['#coast', 'harbour'], 'shares': '__'})})")
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps({**HEAD, 'common': ['#coast', 'harbour'], 'shares': 'PP'})})")
     monkeypatch.setitem(LARGE, "lists-_000zcoast", 'vitrineSearchPart("lists-_000zcoast", ["", "D", "", 1])')
     monkeypatch.setitem(LARGE, "older-_000zcoast", 'vitrineSearchPart("older-_000zcoast", ["", "A", ""])')
     visit, _, _ = older

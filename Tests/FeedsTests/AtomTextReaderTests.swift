@@ -112,6 +112,8 @@ internal import Testing
         #expect(
             result.catalog.entries.map { $0.profile?.link?.string }
                 == ["https://b.example/bo", nil, nil, "https://feeds.example/people/di"])
+        // Forgotten people stay forgotten.
+        #expect(result.catalog.entries.map { $0.profile?.id } == ["Bo", "Cy", "Ed", "Di"])
     }
 
     @Test("An entry taken from another feed has that one's author") func source() async throws {

@@ -13,10 +13,11 @@ internal import Testing
                 "robots.txt": "User-agent: *\nDisallow: /\n",
                 "fonts/own.css": "a { background: url(nothing.png) }",
                 // No page: nothing to show, and a link that leads nowhere.
+                "pictures/4913": "a name", "#1#/a.txt": "in a folder",
                 "google1234.html": "google-site-verification: google1234.html", "old.html": #"<a href="gone.html">"#,
             ]
             for (path, text) in files { try site.write("static/" + path, text) }
-            let editors = ["left-over~", "#robots.txt#", ".robots.txt.swp", ".well-known/4913"]
+            let editors = ["left-over~", "#robots.txt#", ".robots.txt.swp", ".well-known/#a#"]
             for name in editors { try site.write("static/" + name, "an editor's") }
             // Emacs' mark of a file that is not saved leads nowhere.
             try FileManager.default.createSymbolicLink(

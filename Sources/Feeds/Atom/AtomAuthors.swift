@@ -7,17 +7,23 @@ enum AtomAuthors {
     /// Nil where the author has neither a name nor an address.
     static func profile(_ author: AtomItem.Author, base: DocumentBase) -> Profile? {
         let nsid = author.nsid.map { TextReader.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
-        var link: WebURL?
-        // An empty address would be the document's own.
-        if let uri = author.uri.map(WebURL.stripped), !uri.isEmpty, case .web(let url)? = base.resolve(uri) {
-            link = url
-        }
-        if link == nil, let nsid { link = WebURL("https://www.flickr.com/people/\(nsid)/") }
+        let stated =
+            author.uri.flatMap { WebURL($0) } ?? nsid.flatMap { WebURL("https://www.flickr.com/people/\($0)/") }
+        let link = stated ?? author.uri.flatMap { relative(WebURL.stripped($0), base) }
         let name = name(author.name ?? "")
-        guard let shown = [name, nsid ?? "", link?.host ?? ""].first(where: { !$0.isEmpty }) else { return nil }
+        guard let shown = [name, nsid ?? "", stated?.host ?? ""].first(where: { !$0.isEmpty }) else { return nil }
         return Profile(
-            id: nsid ?? link?.string ?? name, name: shown,
+            // Not the address that a relative one leads to: the same one may stand for several, and people are found by
+            // what they have been called.
+            id: nsid ?? stated?.string ?? name, name: shown,
             picture: author.icon.flatMap { icon($0, base) }.map { PictureSource($0) }, link: link)
+    }
+
+    /// A path, and no text that only looks like one: `Ada Lovelace`, `www.ada.example`.
+    private static func relative(_ uri: String, _ base: DocumentBase) -> WebURL? {
+        let isPath = ["/", "./", "../"].contains { uri.hasPrefix($0) }
+        guard isPath, case .web(let url)? = base.resolve(uri) else { return nil }
+        return url
     }
 
     /// The name in `nobody@flickr.com ("Ada")`, in `ada@example.org (Ada)`, or alone. Mail addresses are cut, so that

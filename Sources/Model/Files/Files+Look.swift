@@ -40,7 +40,7 @@ extension Files {
 
     /// Whether editors put a file of this name beside one that is edited: Emacs, Vim, Kate, and those that add a `~`.
     package static func isEditorsOwn(_ name: String) -> Bool {
-        if name.hasSuffix("~") || name == "4913" || name.hasPrefix(".#") { return true }
+        if name.hasSuffix("~") || name.hasPrefix(".#") { return true }
         if name.hasPrefix("#") { return name.hasSuffix("#") }
         return name.hasPrefix(".") && [".swp", ".swo", ".swn", ".swx", ".kate-swp"].contains { name.hasSuffix($0) }
     }

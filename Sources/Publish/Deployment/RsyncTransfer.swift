@@ -36,20 +36,28 @@ struct RsyncTransfer: Transfer {
     ) throws(DeploymentError) {
         // Sizes and times are not asked: the record says what differs.
         try inBatches(paths, done) { batch throws(DeploymentError) in
-            _ = try run(["--ignore-times", "--mkpath"], batch, from: output + "/", to: target)
+            _ = try run(["--ignore-times", "--mkpath"], batch, from: output)
         }
     }
 
     func remove(_ paths: [String], done: (String) throws(FileError) -> Void) throws(DeploymentError) {
         try inBatches(paths, done) { batch throws(DeploymentError) in
-            let removed = try run([Self.removal, "--out-format", "%i"], batch, from: emptyFolder + "/", to: target)
-            guard removed.split(separator: 10).count < batch.count else { return }
+            let removed = try run([Self.removal, "--out-format", "%i"], batch, from: emptyFolder)
+            let count = removed.split(separator: 10).count { $0.starts(with: "*deleting".utf8) }
             // Some were not there, or rsync (3.5.0) says nothing of those behind a link that leads out of the target.
-            let options = ["--dry-run", "--ignore-missing-args", "--ignore-times", "--out-format", "%i %n"]
-            let found = try run(options, batch, from: target, to: emptyFolder + "/").split(separator: 10)
-            guard let file = found.map({ String(decoding: $0, as: UTF8.self) }).first(where: { $0.hasPrefix(">f") })
-            else { return }
-            let path = file.drop { $0 != " " }.dropFirst()
+            if count < batch.count { try lookFor(batch) }
+        }
+    }
+
+    /// - Throws: for the first of `paths` that the target has.
+    private func lookFor(_ paths: ArraySlice<String>) throws(DeploymentError) {
+        let options = ["--dry-run", "--ignore-missing-args", "--ignore-times", "--out-format", "%i %n"]
+        // Parts that cannot be looked at, as where a folder has become a file, hold no file of ours.
+        let found = try run(
+            options + Self.listing + [target, emptyFolder + "/"], input: input(paths.map { "./" + $0 }),
+            accepting: [Self.partial, Self.vanished])
+        for line in found.split(separator: 10) where line.starts(with: ">f".utf8) {
+            let path = String(decoding: line.drop { $0 != 32 }.dropFirst(), as: UTF8.self)
             throw .transfer(
                 .rsync, exitCode: Self.partial, message: "“\(path)” is still there; is it behind a symbolic link?")
         }
@@ -67,15 +75,22 @@ struct RsyncTransfer: Transfer {
         }
     }
 
+    private static let listing = ["--files-from", "-", "--from0", "--"]
+
+    private func input(_ lines: [String]) -> [UInt8] { Array(lines.joined(separator: "\0").utf8) }
+
+    /// - Parameter folder: absolute; the paths are relative to it.
     private func run(
-        _ options: [String], _ paths: ArraySlice<String>, from source: String, to target: String
+        _ options: [String], _ paths: ArraySlice<String>, from folder: String
     ) throws(DeploymentError) -> [UInt8] {
-        // rsync takes lines that begin with `#` or `;` for comments.
-        let input = Array(paths.map { "./" + $0 }.joined(separator: "\0").utf8)
-        return try run(options + ["--files-from", "-", "--from0", "--", source, target], input: input)
+        // What stands before `/./` is not sent. So no line begins with `#` or `;`, which rsync takes for comments; with
+        // `./` alone the target itself would get the mode of a folder.
+        try run(options + Self.listing + ["/", target], input: input(paths.map { "\(folder)/./\($0)" }))
     }
 
-    private func run(_ arguments: [String], input: [UInt8] = []) throws(DeploymentError) -> [UInt8] {
+    private func run(
+        _ arguments: [String], input: [UInt8] = [], accepting others: [Int32] = []
+    ) throws(DeploymentError) -> [UInt8] {
         var messages: [String] = []
         var (keptModes, otherErrors) = (0, 0)
         let result = try program.run(.rsync, common + arguments, input: input) { line in
@@ -86,7 +101,7 @@ struct RsyncTransfer: Transfer {
                 otherErrors += 1
             }
         }
-        var accepted: [Int32] = arguments.contains(Self.removal) ? [0, Self.vanished] : [0]
+        var accepted = [0] + others + (arguments.contains(Self.removal) ? [Self.vanished] : [])
         // Another's folder keeps its mode, and so do files where there are none; their bytes are there.
         if keptModes > 0, otherErrors == 0 { accepted.append(Self.partial) }
         guard accepted.contains(result.exitCode) else {

@@ -37,10 +37,11 @@ enum StaticFiles {
             throw .theme(file: folder, message: "folders are nested more than \(depthMax) deep; move it up")
         }
         for name in try mapError(SiteError.file, of: Files.names(in: folder))
-        where !ignored.contains(name) && !Files.isEditorsOwn(name) {
+        where !ignored.contains(name) && !name.hasSuffix("~") {
             let file = "\(folder)/\(name)"
             switch try mapError(SiteError.file, of: Files.kind(of: file)) {
             case .folder: try add(file, below: "\(prefix)\(name)/", depth: depth + 1, to: &paths)
+            case .file where Files.isEditorsOwn(name), .link where Files.isEditorsOwn(name): break
             case .file where !name.utf8.contains { $0 < 32 }: paths.append(prefix + name)
             case .link:
                 throw .theme(file: file, message: "it is a symbolic link, which is not published; put the file there")

@@ -62,7 +62,10 @@ const startingWith = (list, start) => {
 // Calls `visit` with the position and the feed of each entry of a posting list: the newest entry's number and then the
 // gaps, in digits of five bits; or, after `=`, a bit set, which has no feeds (-1).
 const values = {};
-[..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((letter, value) => { values[letter.charCodeAt(0)] = value; });
+let digits = 0;
+for (const [first, last] of ["AZ", "az", "09", "--", "__"]) {
+  for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) values[code] = digits++;
+}
 const each = (text, visit) => {
   const feeds = head.entries ? 1 : head.feeds.length;
   let [number, shift, last] = [0, 0, -1];
@@ -100,16 +103,20 @@ const longOf = ({ key, isWhole }) => {
 // The posting lists of a term, by three: titles, tags and text. Of a common term its line has only the newest entries;
 // where `isOwn`, they are those of its own file, and `older` asks for the others.
 const listsOf = async (term, isOwn) => {
-  const place = longOf(term);
-  const isLong = place >= 0;
-  if (!isLong || !isOwn) return { lists: (await linesOf(term)).map((line) => line.split(" ").slice(1)), isHead: isLong };
-  const key = head.common[place];
+  const key = head.common[longOf(term)];
+  if (!key || !isOwn) return { lists: (await linesOf(term)).map((line) => line.split(" ").slice(1)), isHead: Boolean(key) };
   const [titles, tags, text, isMore] = await file(nameOf("lists-", key));
   return { lists: [[titles, tags, text]], older: isMore && (() => file(nameOf("older-", key))) };
 };
 const allListsOf = async (term) => {
   const { lists, older } = await listsOf(term, true);
   return older ? [...lists, await older()] : lists;
+};
+// The positions of all entries with a key.
+const placesOf = async (key) => {
+  const places = [];
+  for (const text of (await allListsOf({ key, isWhole: true })).flat()) each(text, (place) => places.push(place));
+  return places;
 };
 
 const blockOf = (place) => Math.floor(place / head.entriesPerFile);
@@ -148,9 +155,7 @@ const keys = async () => {
 const filesOfSome = 6;
 const some = async (most, feed) => {
   await openHead();
-  const all = [];
-  if (feed) for (const texts of await allListsOf({ key: "@" + feed, isWhole: true })) for (const text of texts) each(text, (place) => all.push(place));
-  else for (let place = 0; place < head.count; place++) all.push(place);
+  const all = feed ? await placesOf("@" + feed) : [...Array(head.count).keys()];
   const draw = (from, count) => Array.from({ length: Math.min(count, from.length) }, () => from.splice(Math.floor(Math.random() * from.length), 1)[0]);
   const blocks = head.entries ? [] : draw([...new Set(all.map(blockOf))], filesOfSome);
   return Promise.all(draw(head.entries ? all : all.filter((place) => blocks.includes(blockOf(place))), most).map(entry));

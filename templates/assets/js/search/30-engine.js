@@ -76,8 +76,10 @@ class Query {
   async ofSeveral() {
     const { order, sets } = this;
     const [share, next, last] = order.map(shareOf);
-    // Where two terms are likely to leave more entries than few, the third is asked for beside them.
-    for (let count = last <= likely && share * next * head.count > fewMax ? 3 : 2; count < order.length; count++) {
+    // Where all others are in most entries, the rarest is asked for alone. Where two are likely to leave more entries than
+    // few, the third is asked for beside them.
+    let count = next ** (order.length - 1) > likely ? 1 : last <= likely && share * next * head.count > fewMax ? 3 : 2;
+    for (; count < order.length; count++) {
       const rest = order.slice(count);
       const ranks = await this.take(count);
       if (!ranks.length) return this.answerOf(ranks);
@@ -124,7 +126,7 @@ class Query {
   // alone, and reversed words their best ones, until `whole` is called.
   async setOf(term, isOwn) {
     const { lists, isHead, older } = await listsOf(term, isOwn);
-    if (older) return { ...this.weighed(lists), whole: async () => this.weighed([...lists, await older()]) };
+    if (older) return { ...this.weighed(lists), whole: async () => this.weighed(await allListsOf(term)) };
     if (lists.length || term.isWhole) return this.weighed(lists, isHead);
     const { found = [], isBest } = await near(term.key);
     const similar = found.map(([key]) => ({ key, isWhole: true }));
@@ -170,7 +172,7 @@ class Query {
   }
 }
 
-const search = async (query, feed, first = () => {}, isWhole = false) => {
+const search = async (query, feed, first = () => {}, isWhole) => {
   await openHead();
   return new Query(query, feed, first, isWhole).answer();
 };

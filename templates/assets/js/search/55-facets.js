@@ -6,11 +6,11 @@ const readFacets = async () => {
   const [feeds, years] = [[], []];
   if (head.entries) for (const [feed, , , , , day] of head.entries) { feeds.push(feed); years.push(yearOf(day)); }
   else {
-    const [groups, runs] = await file("facets");
+    const [groups, text] = await file("facets");
     const numbers = [];
     let [number, shift] = [0, 0];
-    for (const letter of runs) {
-      const value = values[letter.charCodeAt(0)];
+    for (let at = 0; at < text.length; at++) {
+      const value = values[text.charCodeAt(at)];
       number += (value & 31) * 2 ** shift;
       shift += 5;
       if (value & 32) continue;
@@ -30,18 +30,11 @@ const openFacets = () => {
   return facets;
 };
 
-// The positions of the entries with a tag, by its key without `#`.
-const tagged = async (tag) => {
-  const found = new Set();
-  for (const texts of await allListsOf({ key: "#" + tag, isWhole: true })) for (const text of texts) each(text, (place) => found.add(place));
-  return found;
-};
-
 // Those of some positions that are of a feed, year and tag.
 const filtered = async (all, { in: feed, year, tag }) => {
   if (!feed && !year && !tag) return all;
   const { feeds, years } = await openFacets();
-  const withTag = tag && await tagged(tag);
+  const withTag = tag && new Set(await placesOf("#" + tag));
   return all.filter((place) => (!feed || head.feeds[feeds[place]][0] === feed) && (!year || years[place] === Number(year)) && (!tag || withTag.has(place)));
 };
 // An answer narrowed down. Its `all` are the positions before; without a query all of the site.
@@ -79,7 +72,7 @@ const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
   const rest = new Set(await filtered(all, { ...chosen, tag: "" }));
   const offered = new Set([...chosen.tag ? [chosen.tag] : [], ...head.entries || isAsked ? await tagsOffered(numbers) : []]);
   const titles = new Map((arrived.get("names") || []).filter(isTag).map(([, , name]) => [tagOf(name).slice(1), name]));
-  const byTag = await Promise.all([...offered].map(async (tag) => [tag, titles.get(tag) || tag, [...await tagged(tag)].filter((place) => rest.has(place)).length]));
+  const byTag = await Promise.all([...offered].map(async (tag) => [tag, titles.get(tag) || tag, (await placesOf("#" + tag)).filter((place) => rest.has(place)).length]));
   byTag.sort(([one, , first], [other, , second]) => (other === chosen.tag) - (one === chosen.tag) || second - first || (one < other ? -1 : 1));
   return {
     total: isAsked ? numbers.length : all.length,
