@@ -68,6 +68,8 @@ def test_all_arrives_and_what_is_gone_goes(kind, gallery, show, publish, tmp_pat
 def test_names_that_rsync_takes_for_comments_arrive_and_go(kind, gallery, show, publish, tmp_path, ssh):
     remote = tmp_path / "remote"
     target = remote if kind == "folder" else f"www@example.org:{remote}"
+    remote.mkdir()
+    remote.chmod(0o2750)
     for name in ["#a.txt", ";b.txt", "-c.txt", "#d/;e.txt"]:
         path = gallery / "static" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,6 +82,7 @@ def test_names_that_rsync_takes_for_comments_arrive_and_go(kind, gallery, show, 
     site = show(gallery, 4)
     publish(target, RSYNC_RSH=str(ssh))
     assert files(remote) == files(site) and "#a.txt" not in files(remote)
+    assert remote.stat().st_mode & 0o7777 == 0o2750, "the target's own mode is not the tool's"
     assert "nothing to send" in publish(target, "--verify", RSYNC_RSH=str(ssh))
 
 
