@@ -6,7 +6,8 @@ internal import Synchronization
 /// Watches files and folders for changes: inotify(7).
 ///
 /// Folders are watched and not files, because an editor writes another file and renames it. A file or folder that is
-/// missing is watched for in the nearest folder above that is there. Of a link to a file both ends are watched.
+/// missing is watched for in the nearest folder above that is there. Of a named file that is a link both ends are
+/// watched.
 package final class FolderWatcher: Sendable {
     private let queue: Int32
     private let state = Mutex(State())
@@ -15,7 +16,7 @@ package final class FolderWatcher: Sendable {
         var watches: [Int32: Watch] = [:]
         var files: Set<String> = []
         var folders: [String] = []
-        /// How many targets of links are watched.
+        /// How many folders are watched for links that lead there alone.
         var targetCount = 0
     }
 
@@ -24,11 +25,11 @@ package final class FolderWatcher: Sendable {
         /// Nil: whatever its name is.
         var names: Set<String>?
 
-        func wants(_ name: String) -> Bool {
+        func wants(_ name: String, isFolder: Bool) -> Bool {
             // Vim tries by a file 4913 whether it may write.
-            guard let names else { return !Files.isEditorsOwn(name) && name != "4913" }
+            guard let names else { return isFolder || !Files.isEditorsOwn(name) && name != "4913" }
             guard !names.contains(name), let dot = name.lastIndex(of: ".") else { return names.contains(name) }
-            return names.contains(FolderWatcher.anyDocument(name[dot...]))
+            return !name.hasPrefix(".") && names.contains(FolderWatcher.anyDocument(name[dot...]))
         }
     }
 
@@ -111,7 +112,7 @@ package final class FolderWatcher: Sendable {
         }
     }
 
-    /// Of links, each of which may lead to a folder of its own: the kernel's watches are counted.
+    /// Of folders that links lead to, each of which may have its own: the kernel's watches are counted.
     private static let targetsMax = 1000
 
     /// Watches the file that a link leads to. Where it lies in a folder that cannot be watched, the link's own has to
@@ -120,9 +121,10 @@ package final class FolderWatcher: Sendable {
         guard state.targetCount < Self.targetsMax, (try? Files.kind(of: path)) == .link,
             let target = Files.resolvingLinks(path)
         else { return }
-        state.targetCount += 1
+        let before = state.watches.count
         var passedOver: FileError?
         _ = add(Files.parent(of: target), names: [Files.name(of: target)], &state, &passedOver)
+        state.targetCount += state.watches.count - before
     }
 
     private static let depthMax = 32
@@ -195,8 +197,8 @@ package final class FolderWatcher: Sendable {
         guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else { return true }
         guard let watch = state.watches[event.wd] else { return false }
         if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF) != 0 { return true }
-        guard watch.wants(name) else { return false }
         let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+        guard watch.wants(name, isFolder: isFolder) else { return false }
         // A file is told once it is written; a link, a hard one too, is only made.
         let path = "\(watch.path)/\(name)"
         if event.mask & UInt32(IN_CREATE) != 0 { changes.made.insert(path) }

@@ -191,6 +191,20 @@ def test_the_newest_entries_of_a_common_word_give_a_first_answer(older):
     assert asked[3:] == ["entries-1", "older-harbour", "entries-0"]
 
 
+def test_one_first_answer_is_enough(older, monkeypatch):
+    """What the records of the rarest word's entries have told is not told again by the newest of the other's."""
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps(HEAD)})")
+    visit, asked, _ = older
+    page = visit.open("index.html")
+    firsts, numbers = page.evaluate("""async () => {
+        const firsts = [];
+        const { search } = await vitrine.part("search");
+        return [firsts, (await search("linen harbour", "", ({ numbers }) => { firsts.push(numbers); })).numbers];
+    }""")
+    assert (firsts, numbers) == ([[1]], [1, 0])
+    assert asked == ["index", "terms-l", "entries-1", "lists-harbour", "older-harbour"]
+
+
 def test_what_the_newest_entries_of_a_common_word_lack_is_no_miss(older):
     visit, asked, _ = older
     page = visit.open("search.html")

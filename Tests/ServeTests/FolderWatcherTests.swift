@@ -101,12 +101,17 @@ internal import Testing
         }
         try folder.write("last", to: "templates/last.mustache")
         #expect(changed() == ["templates/last.mustache"])
+        // A folder is nobody's backup.
+        try folder.write("a", to: "templates/#1#/a.mustache")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("b", to: "templates/#1#/a.mustache")
+        #expect(changed() == ["templates/#1#/a.mustache"])
     }
 
     @Test("Of a folder of documents those are told that end as they may") func documents() throws {
         try folder.write("x", to: "news/a.rss")
         #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
-        for name in ["news/a.json", "news/rss", "news/a.rss.txt"] { try folder.write("x", to: name) }
+        for name in ["news/a.json", "news/rss", "news/a.rss.txt", "news/.#a.rss"] { try folder.write("x", to: name) }
         try folder.write("y", to: "news/a.rss")
         #expect(changed() == ["news/a.rss"])
         try folder.write("y", to: "news/b.xml")

@@ -7,7 +7,7 @@ enum AV1Header {
     ///   it ends.
     static func largest(_ stream: [UInt8], isContinued: Bool = false) throws(ImageFailure) -> PixelSize {
         var largest = PixelSize(width: 0, height: 0)
-        var sequence: Sequence?
+        var sequence: SequenceHeader?
         var place = 0
         while place < stream.count {
             let head = stream[place]
@@ -25,7 +25,7 @@ enum AV1Header {
             var size = PixelSize(width: 0, height: 0)
             switch kind {
             case 1:
-                let header = try Sequence(&bits)
+                let header = try SequenceHeader(&bits)
                 (sequence, size) = (header, header.size)
             // A frame's header, alone, with the frame, or once more.
             case 3, 6, 7:
@@ -52,7 +52,7 @@ enum AV1Header {
     }
 
     /// What a sequence header says of the sizes of frames, and of what stands before them in a frame's header.
-    private struct Sequence {
+    private struct SequenceHeader {
         var size = PixelSize(width: 0, height: 0)
         /// The largest size for which a frame's own has bits. Frames of layers and of scaled pictures override the
         /// sequence's; dav1d 1.0 does not compare them.
@@ -91,8 +91,8 @@ enum AV1Header {
                 if try bits.flag() {
                     delayBits = try bits.number(5) + 1
                     try bits.skip(32 + 5)
-                    let bits = try bits.number(5) + 1
-                    if !isEven { timeBits = bits }
+                    let lengthBits = try bits.number(5) + 1
+                    if !isEven { timeBits = lengthBits }
                 }
             }
             let hasDelay = try bits.flag()

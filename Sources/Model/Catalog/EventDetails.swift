@@ -1,13 +1,13 @@
 /// When and where an event takes place, and what it costs.
 package final class EventDetails: Sendable {
-    /// On the wall clock of the venue; of the precision `day` where only the day is known (to be decided: TBD), nil
-    /// where not even that.
+    /// On the wall clock of the venue, or of the site where a mapped source writes UTC; of the precision `day` where
+    /// only the day is known (to be decided: TBD), nil where not even that.
     package let start: LocalMoment?
     /// The same in the world's time; nil where the hour is not known.
     package let startInstant: Instant?
     /// When it ends; nil where the source does not say.
     package let end: Instant?
-    /// The same on the wall clock of the venue; nil where that is not known.
+    /// The same by the clock of `start`; nil where that is not known.
     package let localEnd: LocalMoment?
     /// The last day on which it takes place, at the venue. Nil: not known.
     package let lastDay: Day?

@@ -1,6 +1,6 @@
 internal import CXXHash
 
-/// Tells whether some bytes are those of an earlier run: XXH3-128 with a secret.
+/// Tells whether some bytes are those of an earlier run: XXH3-128 with a secret, but for versions.
 ///
 /// An order of magnitude cheaper than SHA-256. The secret keeps a feed from preparing two texts with one fingerprint in
 /// advance. It is no MAC: what others have to trust, such as the name of an object, is a `Digest`.

@@ -2,7 +2,8 @@
 package struct WrittenDate: Hashable, Sendable {
     /// By the clock of whoever wrote it.
     package let local: LocalMoment
-    /// Of its minute: 0–60, for a leap second is the last one's; 0 where the precision is less than a minute.
+    /// Of its minute: 0–59, and 60 for a leap second at the end of the day; 0 where the precision is less than a
+    /// minute.
     package let second: Int
     /// How far that clock is ahead of UTC, in seconds; nil where no zone is written, and for a day.
     package let offset: Int?

@@ -51,11 +51,11 @@ struct RsyncTransfer: Transfer {
 
     /// - Throws: for the first of `paths` that the target has.
     private func lookFor(_ paths: ArraySlice<String>) throws(DeploymentError) {
-        let options = ["--dry-run", "--ignore-missing-args", "--ignore-times", "--out-format", "%i %n"]
-        // Parts that cannot be looked at, as where a folder has become a file, hold no file of ours.
+        let options = ["--dry-run", "--ignore-missing-args", "--out-format", "%i %n"]
+        // Where a folder has become a file there is none of ours below it.
         let found = try run(
             options + Self.listing + [target, emptyFolder + "/"], input: input(paths.map { "./" + $0 }),
-            accepting: [Self.partial, Self.vanished])
+            passing: "failed: Not a directory")
         for line in found.split(separator: 10) where line.starts(with: ">f".utf8) {
             let path = String(decoding: line.drop { $0 != 32 }.dropFirst(), as: UTF8.self)
             throw .transfer(
@@ -88,22 +88,23 @@ struct RsyncTransfer: Transfer {
         try run(options + Self.listing + ["/", target], input: input(paths.map { "\(folder)/./\($0)" }))
     }
 
+    /// - Parameter passed: what errors say that do no harm. Another's folder keeps its mode, and so do files where
+    ///   there are none; their bytes are there.
     private func run(
-        _ arguments: [String], input: [UInt8] = [], accepting others: [Int32] = []
+        _ arguments: [String], input: [UInt8] = [], passing passed: String = "failed to set permissions on"
     ) throws(DeploymentError) -> [UInt8] {
         var messages: [String] = []
-        var (keptModes, otherErrors) = (0, 0)
+        var (passedErrors, otherErrors) = (0, 0)
         let result = try program.run(.rsync, common + arguments, input: input) { line in
             if messages.count < 3 { messages.append(line) }
-            if line.contains("failed to set permissions on") {
-                keptModes += 1
+            if line.contains(passed) {
+                passedErrors += 1
             } else if line.hasPrefix("rsync: ") {
                 otherErrors += 1
             }
         }
-        var accepted = [0] + others + (arguments.contains(Self.removal) ? [Self.vanished] : [])
-        // Another's folder keeps its mode, and so do files where there are none; their bytes are there.
-        if keptModes > 0, otherErrors == 0 { accepted.append(Self.partial) }
+        var accepted = [0] + (arguments.contains(Self.removal) ? [Self.vanished] : [])
+        if passedErrors > 0, otherErrors == 0 { accepted.append(Self.partial) }
         guard accepted.contains(result.exitCode) else {
             let message = messages.isEmpty ? "it did not say why" : messages.joined(separator: "; ")
             throw .transfer(.rsync, exitCode: result.exitCode, message: message)

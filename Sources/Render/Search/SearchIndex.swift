@@ -113,11 +113,9 @@ enum SearchIndex {
 
     /// Eight digits that are others where any file's content is another.
     private static func version(of contents: [Fingerprint]) -> String {
-        var bytes: [UInt8] = []
-        for word in contents.flatMap({ [$0.high, $0.low] }) {
-            withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
-        }
-        let digits = String(Fingerprint(of: bytes).high >> 32, radix: 16)
+        var buffer = PageBuffer(capacity: contents.count * NoteFile.fingerprintBytes)
+        for content in contents { NoteFile.append(content, to: &buffer) }
+        let digits = String(Fingerprint(of: buffer.bytes).high >> 32, radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 

@@ -221,16 +221,16 @@ struct LongList: Sendable {
     init(_ key: [UInt8], _ hits: [UInt32], _ terms: InvertedIndex, _ lists: inout PostingLists) {
         (self.key, share) = (key, terms.share(hits.count))
         // Counted from the oldest: so the older entries stay the same until there are so many new ones.
-        let newestCount = hits.count % Self.newestMin + Self.newestMin
-        let isWhole = hits.count < 2 * Self.newestMin
-        terms.add(hits.prefix(isWhole ? hits.count : newestCount), to: &lists)
-        guard !isWhole else {
-            (newest, older) = (terms.texts(hits[...], lists), [])
+        let newestHits = hits.prefix(hits.count % Self.newestMin + Self.newestMin)
+        let olderHits = hits.dropFirst(newestHits.count)
+        terms.add(newestHits, to: &lists)
+        guard !olderHits.isEmpty else {
+            (newest, older) = (terms.texts(newestHits, lists), [])
             return
         }
         newest = (0..<3).map { lists.copy($0) }
         lists.removeAll()
-        terms.add(hits[newestCount...], to: &lists)
-        older = terms.texts(hits[newestCount...], lists)
+        terms.add(olderHits, to: &lists)
+        older = terms.texts(olderHits, lists)
     }
 }

@@ -4,7 +4,7 @@ internal import Model
 enum StaticFiles {
     private static let bytesMax = 256 << 20
     private static let depthMax = 16
-    /// What systems leave behind.
+    /// What systems and git leave behind.
     private static let ignored: Set = [".DS_Store", ".git", "Thumbs.db"]
 
     /// - Parameter folder: absolute; it need not exist.

@@ -62,9 +62,9 @@ const startingWith = (list, start) => {
 // Calls `visit` with the position and the feed of each entry of a posting list: the newest entry's number and then the
 // gaps, in digits of five bits; or, after `=`, a bit set, which has no feeds (-1).
 const values = {};
-let digits = 0;
+let digit = 0;
 for (const [first, last] of ["AZ", "az", "09", "--", "__"]) {
-  for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) values[code] = digits++;
+  for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) values[code] = digit++;
 }
 const each = (text, visit) => {
   const feeds = head.entries ? 1 : head.feeds.length;

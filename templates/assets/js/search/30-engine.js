@@ -75,23 +75,24 @@ class Query {
 
   async ofSeveral() {
     const { order, sets } = this;
-    const [share, next, last] = order.map(shareOf);
+    const [share, next, third] = order.map(shareOf);
     // Where all others are in most entries, the rarest is asked for alone. Where two are likely to leave more entries than
     // few, the third is asked for beside them.
-    let count = next ** (order.length - 1) > likely ? 1 : last <= likely && share * next * head.count > fewMax ? 3 : 2;
-    for (; count < order.length; count++) {
+    let count = next ** (order.length - 1) > likely ? 1 : third <= likely && share * next * head.count > fewMax ? 3 : 2;
+    let isShown = false;
+    for (; count < order.length && !isShown; count++) {
       const rest = order.slice(count);
       const ranks = await this.take(count);
       if (!ranks.length) return this.answerOf(ranks);
+      const isLikely = rest.reduce((share, term) => share * shareOf(term), 1) > likely;
       // Few among the newest entries of a word say nothing of the others.
-      if ((ranks.length <= fewMax && !this.isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await this.early(ranks, rest)) {
-        // One first answer is enough.
-        await this.complete();
-        break;
-      }
+      if (isLikely || ranks.length <= fewMax && !this.isCut()) isShown = await this.early(ranks, rest);
+      // A guess that failed speaks against another.
+      if (isLikely) break;
     }
     const ranks = await this.take(order.length);
-    if (this.isCut()) await this.show(ranks);
+    // One first answer is enough.
+    if (!isShown && this.isCut()) await this.show(ranks);
     await this.complete();
     return this.answerOf(ranksOf(await this.within(sets)));
   }
@@ -118,15 +119,14 @@ class Query {
   }
 
   async wholeSetOf(term) {
-    const set = await this.setOf(term, true);
-    return set.whole ? set.whole() : set;
+    return this.weighed(await allListsOf(term));
   }
 
   // The weights of the entries that match a term, or similar words if none does. Common words have their newest entries
   // alone, and reversed words their best ones, until `whole` is called.
   async setOf(term, isOwn) {
     const { lists, isHead, older } = await listsOf(term, isOwn);
-    if (older) return { ...this.weighed(lists), whole: async () => this.weighed(await allListsOf(term)) };
+    if (older) return { ...this.weighed(lists), whole: () => this.wholeSetOf(term) };
     if (lists.length || term.isWhole) return this.weighed(lists, isHead);
     const { found = [], isBest } = await near(term.key);
     const similar = found.map(([key]) => ({ key, isWhole: true }));
