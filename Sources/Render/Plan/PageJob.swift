@@ -68,6 +68,14 @@ enum PageJob: Hashable, Sendable {
         }
     }
 
+    /// Whether sitemaps name it. Each part of a large one asks this of every page.
+    var isIndexed: Bool {
+        switch self {
+        case .missing, .search, .favourites: false
+        default: template != nil
+        }
+    }
+
     /// Folders between the language's root and the page.
     var depth: Int {
         switch self {

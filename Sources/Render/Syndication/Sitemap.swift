@@ -60,8 +60,7 @@ enum Sitemap {
     private static func forEachPage(of plan: SitePlan, _ body: (LanguagePlan, PageJob) -> Void) {
         for language in plan.languages {
             PageJob.forEach(plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages) { job in
-                guard job.template != nil, ![.missing, .search, .favourites].contains(job) else { return }
-                body(language, job)
+                if job.isIndexed { body(language, job) }
             }
         }
     }
