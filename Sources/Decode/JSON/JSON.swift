@@ -245,8 +245,12 @@ extension JSON {
 
     /// Appends what `contentDigest` is of: two values of the same bytes are the same.
     package func appendContent(to bytes: inout [UInt8]) {
-        func append(_ number: some BinaryInteger) {
-            bytes.append(contentsOf: String(number).utf8)
+        func appendDigits(_ number: UInt64) {
+            if number >= 10 { appendDigits(number / 10) }
+            bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+        }
+        func append(_ number: UInt64) {
+            appendDigits(number)
             bytes.append(UInt8(ascii: " "))
         }
         var at = index
@@ -257,7 +261,7 @@ extension JSON {
             switch kind {
             case 34:
                 if let text = JSON(document: document, index: at).stringBytes {
-                    append(text.count)
+                    append(UInt64(text.count))
                     bytes.append(contentsOf: text)
                 }
             case 108, 117, 100:

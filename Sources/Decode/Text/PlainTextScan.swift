@@ -119,14 +119,14 @@ struct PlainTextScan {
         if pending.isEmpty {
             if end > start {
                 addLineBreaks()
-                buffers.text.addText(bytes[start..<end])
+                buffers.text.addText(UnsafeBufferPointer(rebasing: bytes[start..<end]))
             }
         } else {
             pending.append(contentsOf: bytes[start..<end])
             if trimmed { while pending.last == 32 { pending.removeLast() } }
             if !pending.isEmpty {
                 addLineBreaks()
-                buffers.text.addText(pending)
+                pending.withUnsafeBufferPointer { buffers.text.addText($0) }
             }
             pending.removeAll(keepingCapacity: true)
         }
@@ -154,7 +154,7 @@ struct PlainTextScan {
         let name = String(decoding: UnsafeBufferPointer(rebasing: bytes[nameStart..<end]), as: UTF8.self)
         let tag = tagReader.tag(name)
         addLineBreaks()
-        buffers.text.addTag(tag, written: bytes[offset..<end])
+        buffers.text.addTag(tag, written: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
         if isNew(tag) { buffers.tags.append(tag) }
         offset = end
         start = end
@@ -216,7 +216,7 @@ struct PlainTextScan {
         }
         flush()
         addLineBreaks()
-        buffers.text.addLink(url, words: bytes[offset..<end])
+        buffers.text.addLink(url, words: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
         offset = end
         start = end
         inlineEnd = end

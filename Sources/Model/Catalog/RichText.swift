@@ -203,7 +203,7 @@ extension RichText {
         }
 
         /// - Parameter words: well-formed UTF-8, here as below.
-        package mutating func addText(_ words: some Collection<UInt8>) {
+        package mutating func addText(_ words: UnsafeBufferPointer<UInt8>) {
             bytes.append(Mark.text)
             addField(words)
         }
@@ -212,18 +212,18 @@ extension RichText {
         package mutating func addLineBreak() { bytes.append(Mark.lineBreak) }
 
         /// A link with words in it.
-        package mutating func addLink(_ url: WebURL, words: some Collection<UInt8>) {
+        package mutating func addLink(_ url: WebURL, words: UnsafeBufferPointer<UInt8>) {
             bytes.append(Mark.link)
-            addField(url.string.utf8)
+            addField(url.string)
             addText(words)
             bytes.append(Mark.end)
         }
 
         /// A hashtag.
-        package mutating func addTag(_ tag: Tag, written: some Collection<UInt8>) {
+        package mutating func addTag(_ tag: Tag, written: UnsafeBufferPointer<UInt8>) {
             bytes.append(Mark.tag)
-            addField(tag.name.utf8)
-            addField(tag.key.utf8)
+            addField(tag.name)
+            addField(tag.key)
             addField(written)
         }
 
@@ -243,7 +243,7 @@ extension RichText {
         private mutating func add(_ inlines: [Inline]) {
             for inline in inlines {
                 switch inline {
-                case .text(let text): addText(text.utf8)
+                case .text(var text): text.withUTF8 { addText($0) }
                 case .lineBreak: addLineBreak()
                 case .emphasis(let inner):
                     bytes.append(Mark.emphasis)
@@ -253,15 +253,21 @@ extension RichText {
                     add(inner)
                 case .link(let url, let inner):
                     bytes.append(Mark.link)
-                    addField(url.string.utf8)
+                    addField(url.string)
                     add(inner)
-                case .tag(let tag, let written): addTag(tag, written: written.utf8)
+                case .tag(let tag, var written): written.withUTF8 { addTag(tag, written: $0) }
                 }
             }
             bytes.append(Mark.end)
         }
 
-        private mutating func addField(_ text: some Collection<UInt8>) {
+        private mutating func addField(_ text: String) {
+            var text = text
+            text.withUTF8 { addField($0) }
+        }
+
+        // Not generic: other modules would get code that asks the runtime for its types at every word.
+        private mutating func addField(_ text: UnsafeBufferPointer<UInt8>) {
             withUnsafeBytes(of: UInt32(text.count).littleEndian) { bytes.append(contentsOf: $0) }
             bytes.append(contentsOf: text)
         }

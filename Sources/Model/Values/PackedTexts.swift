@@ -5,7 +5,7 @@ package struct PackedTexts: Sendable {
     /// seven bits in each byte, the lowest first; the highest bit says that another byte follows.
     private let bytes: [UInt8]
 
-    package init(_ texts: some Collection<String?>) {
+    package init(_ texts: [String?]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) + 2 })
         for text in texts {
