@@ -4,7 +4,8 @@ internal import Model
 /// each case its number. Not thread-safe.
 class SourceWriter {
     private let secret: FingerprintSecret
-    private var text = PageBuffer(capacity: 1 << 13)
+    // One thread's alone, and every value would be checked.
+    @exclusivity(unchecked) private var text = PageBuffer(capacity: 1 << 13)
 
     init(_ secret: FingerprintSecret) { self.secret = secret }
 

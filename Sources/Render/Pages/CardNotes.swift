@@ -13,8 +13,11 @@ struct CardNotes: Sendable {
     private let file: NoteFile
     /// Of a language and what a template looks up of a card.
     private let columns: [Fingerprint: Int]
-    /// Where each row's first fingerprint stands in the file, by the entry's sources.
-    private let rows: [Fingerprint: Int]
+    /// Finds rows by the entry's sources.
+    private let rows: HashTable
+    /// Where the first row begins in the file, and the bytes of each.
+    private let firstRow: Int
+    private let rowBytes: Int
 
     /// - Parameters:
     ///   - bytes: as they were written; anything else yields nil, and bytes of another secret or program too.
@@ -29,11 +32,9 @@ struct CardNotes: Sendable {
             columns[file.fingerprint(at: place)] = column
             place += Self.width
         }
-        var rows = [Fingerprint: Int](minimumCapacity: rowCount)
-        for _ in 0..<rowCount {
-            rows[file.fingerprint(at: place)] = place + Self.width
-            place += (columnCount + 1) * Self.width
-        }
+        (firstRow, rowBytes) = (place, (columnCount + 1) * Self.width)
+        var rows = HashTable(rowCount: rowCount)
+        for row in 0..<rowCount { rows.append(hash: file.fingerprint(at: firstRow + row * rowBytes).low) }
         (self.file, self.columns, self.rows) = (file, columns, rows)
     }
 
@@ -42,8 +43,10 @@ struct CardNotes: Sendable {
 
     /// The fingerprint of the card made of `source`; nil: not known.
     func fingerprint(of source: Fingerprint, column: Int) -> Fingerprint? {
-        guard let row = rows[source] else { return nil }
-        let found = file.fingerprint(at: row + column * Self.width)
+        func place(of row: Int) -> Int { firstRow + row * rowBytes }
+        let row = rows.first(of: source.low) { file.fingerprint(at: place(of: $0)) == source }
+        guard let row else { return nil }
+        let found = file.fingerprint(at: place(of: row) + (column + 1) * Self.width)
         return found == Self.none ? nil : found
     }
 
