@@ -3,9 +3,13 @@
 import json
 import os
 import shutil
+import time
 
 from . import places, process
 
+# A document that is younger when it is read may change once more without another time: Vitrine reads it again the next
+# time. On any night documents are older.
+YOUNG_SECONDS = 2
 EDITION = "2026-11-21"
 # The same day, for commands that take no --now.
 EPOCH = "1795219200"
@@ -60,6 +64,7 @@ class Generator:
         self.current.parent.mkdir(parents=True, exist_ok=True)
         for source, target in ((self.data.base, self.current), (self.data.changed, self.spare)):
             shutil.copytree(source, target, copy_function=linked)
+        time.sleep(YOUNG_SECONDS)
         self.isChanged = False
 
     @property
