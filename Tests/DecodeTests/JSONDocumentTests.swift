@@ -1,4 +1,5 @@
 internal import Decode
+internal import Model
 internal import Testing
 
 @Suite("JSON document") struct JSONDocumentTests {
@@ -176,6 +177,15 @@ internal import Testing
         }
         #expect(root["b"]?.elements.map(\.path) == ["b[0]"])
         #expect(root.path == "")
+    }
+
+    @Test("The digest of a value's content is that of earlier versions: pages of entries without an id are named by it")
+    func contentDigests() throws {
+        let list = try Self.read(
+            #"[ {"t": "Gr\u00f6ße", "n": [0, 10, -5, 18446744073709551615, 1.5], "x": [null, true, false, ""]} ]"#)
+        // SHA-256 of each value's kind, a text's length and UTF-8, and a number's 64 bits in decimal digits.
+        let expected = "3336339dab55cf8f6a8e2a88b07aa7f3c33b4d5e5f45eec6ba8fbf49d6ae4d6a"
+        #expect(list.elements.map(\.contentDigest.hex) == [expected])
     }
 
     @Test("Any cut of a document is an error and no crash") func cuts() throws {
