@@ -64,7 +64,6 @@ class Generator:
         self.current.parent.mkdir(parents=True, exist_ok=True)
         for source, target in ((self.data.base, self.current), (self.data.changed, self.spare)):
             shutil.copytree(source, target, copy_function=linked)
-        time.sleep(YOUNG_SECONDS)
         self.isChanged = False
 
     @property
@@ -94,6 +93,10 @@ class Vitrine(Generator):
     @property
     def output(self):
         return self.folder / "output"
+
+    def prepare(self):
+        super().prepare()
+        time.sleep(YOUNG_SECONDS)
 
     def furnish(self):
         (self.folder / "config.json").write_text(json.dumps(CONFIG))

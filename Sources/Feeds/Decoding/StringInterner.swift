@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Model
 
 /// Gives equal texts one string in memory: a feed holds an id where it is a thing's and wherever another names it.
@@ -19,20 +18,11 @@ struct StringInterner {
 
     /// - Parameter hash: the same for the same bytes.
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> String {
-        if let known = table.first(of: hash, where: { Self.isEqual(strings[$0], bytes) }) { return strings[known] }
+        let raw = UnsafeRawBufferPointer(bytes)
+        if let known = table.first(of: hash, where: { strings[$0].hasBytes(raw) }) { return strings[known] }
         let string = String(decoding: bytes, as: UTF8.self)
         table.append(hash: hash)
         strings.append(string)
         return string
-    }
-
-    private static func isEqual(_ string: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let isEqual = string.utf8.withContiguousStorageIfAvailable { known in
-            guard known.count == bytes.count, let one = known.baseAddress, let other = bytes.baseAddress else {
-                return false
-            }
-            return memcmp(one, other, bytes.count) == 0
-        }
-        return isEqual ?? string.utf8.elementsEqual(bytes)
     }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Model
 
 /// The files of a manifest, to be found by their paths.
@@ -25,14 +24,6 @@ struct PublishedFiles: Sendable {
 
     /// The same of a path's bytes.
     func index(of path: UnsafeRawBufferPointer) -> Int? {
-        table.first(of: hasher.hash(path)) { row in
-            // A path is compared where it lies: its string is not copied.
-            let isEqual = files[row].path.utf8.withContiguousStorageIfAvailable { text in
-                guard text.count == path.count else { return false }
-                guard let one = text.baseAddress, let other = path.baseAddress else { return true }
-                return memcmp(one, other, path.count) == 0
-            }
-            return isEqual ?? files[row].path.utf8.elementsEqual(path)
-        }
+        table.first(of: hasher.hash(path)) { files[$0].path.hasBytes(path) }
     }
 }
