@@ -226,6 +226,13 @@ internal import Testing
         ])
     func byteOrder(one: String, two: String, isBefore: Bool) { #expect(one.precedesByBytes(two) == isBefore) }
 
+    @Test("A text is compared with bytes, and not with letters that look the same") func bytesOfTexts() {
+        func has(_ text: String, _ other: String) -> Bool { Array(other.utf8).withUnsafeBytes { text.hasBytes($0) } }
+        #expect(has("", "") && has("a", "a") && has("\u{E9}…", "\u{E9}…"))
+        #expect(!has("", "a") && !has("a", "") && !has("ab", "ac") && !has("a", "ab"))
+        #expect(!has("e\u{301}", "\u{E9}"))
+    }
+
     @Test(
         "A moment of any year is written",
         arguments: [
