@@ -14,7 +14,7 @@ extension String {
         return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Whether this text's UTF-8 is `bytes`. It is compared where it lies: hot loops would pay for a copy of the string.
+    /// Whether this text's UTF-8 is `bytes`, compared where it lies: hot loops would pay for a copy of the string.
     package func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let isEqual = utf8.withContiguousStorageIfAvailable { text in
             guard text.count == bytes.count else { return false }
