@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +48,10 @@ extern const char *dispatch_queue_get_label(void *queue);
 const char *ts_queue_label(void) {
     const char *label = dispatch_queue_get_label(NULL);
     return label ? label : "";
+}
+
+_Bool ts_contains(const void *whole, size_t whole_count, const void *part, size_t part_count) {
+    return memmem(whole, whole_count, part, part_count) != NULL;
 }
 
 int ts_is_sanitized(void) {

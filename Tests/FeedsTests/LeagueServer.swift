@@ -112,11 +112,10 @@ struct LeagueNight: Sendable {
     /// The files of the cache that hold one of `texts`, and the messages that do.
     func places(of texts: [String]) throws -> [String] {
         var places: [String] = []
-        let needles = texts.map { Data($0.utf8) }
         let files = FileManager.default.enumerator(atPath: folder + "/cache")?.compactMap { $0 as? String } ?? []
         for name in files {
             guard let bytes = FileManager.default.contents(atPath: "\(folder)/cache/\(name)") else { continue }
-            if needles.contains(where: { bytes.range(of: $0) != nil }) || texts.contains(where: name.contains) {
+            if texts.contains(where: { bytes.contains(bytes: $0.utf8) || name.contains($0) }) {
                 places.append(name)
             }
         }

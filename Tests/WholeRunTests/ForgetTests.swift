@@ -18,9 +18,9 @@ internal import Testing
                 if objects.contains(digest) { found.append("\(name): the picture") }
                 if exceptTombstones, path.hasSuffix("feed.xml") || path == "tombstones.json" { continue }
                 let bytes = try Files.read(site.folder + "/" + name)
-                let raw = objects.filter { bytes.firstRange(of: $0.bytes) != nil || path.contains($0.hex.dropFirst(2)) }
+                let raw = objects.filter { bytes.contains(bytes: $0.bytes) || path.contains($0.hex.dropFirst(2)) }
                 found += raw.map { "\(name): the hash \($0)" }
-                for word in words where bytes.firstRange(of: Array(word.utf8)) != nil || path.contains(word) {
+                for word in words where bytes.contains(bytes: word.utf8) || path.contains(word) {
                     found.append("\(name): \(word)")
                 }
             }

@@ -28,11 +28,11 @@ internal import Testing
             let hex = bytes.prefix(4).map { String(format: "%02x", $0) }
             let traces = [Data(key.prefix(4).utf8)] + ["", " "].map { Data(hex.joined(separator: $0).utf8) }
             for trace in traces {
-                #expect(Data((run.output + run.messages).utf8).firstRange(of: trace) == nil)
+                #expect(!Data((run.output + run.messages).utf8).contains(bytes: trace))
                 for folder in [site.cache, site.output] {
                     for path in try Tree(folder).files {
                         let file = try Data(contentsOf: URL(filePath: folder + "/" + path))
-                        #expect(file.firstRange(of: trace) == nil, "\(path)")
+                        #expect(!file.contains(bytes: trace), "\(path)")
                     }
                 }
             }

@@ -1,7 +1,8 @@
-/* Starting processes from tests. Foundation's Process loses the end of one now and then when many are started at once
-   from several threads; posix_spawn(3) and waitpid(2) do not. */
+/* What tests ask of C. Processes are started here because Foundation's Process loses the end of one now and then, when
+   many are started at once from several threads; posix_spawn(3) and waitpid(2) do not. */
 #ifndef TEST_SUPPORT_H
 #define TEST_SUPPORT_H
+#include <stddef.h>
 #include <sys/types.h>
 
 /* Starts `arguments[0]` in `folder` with these three descriptors and no others. 0, or -errno. */
@@ -14,6 +15,9 @@ int ts_pipe(int ends[2]);
 
 /* The label of the dispatch queue on whose thread the caller runs; empty on other threads. */
 const char *ts_queue_label(void);
+
+/* Whether the `part_count` bytes of `part` stand somewhere in `whole`. */
+_Bool ts_contains(const void *whole, size_t whole_count, const void *part, size_t part_count);
 
 /* 1 where a sanitizer is compiled in, under which all takes many times as long. */
 int ts_is_sanitized(void);
