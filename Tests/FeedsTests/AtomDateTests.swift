@@ -87,10 +87,14 @@ internal import Testing
             "Tue Jul 28 09:35:10 15 2015",
             // The first and the last moment of programs that have none.
             "Mon, 01 Jan 0001 00:00:00 +0000", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+            "Thu, 01 Jan 1970 00:00:00 +0000", "1970-01-01T00:00:00Z", "1969-12-31T19:00:00-05:00",
             "a 28 Jul 20156 09:35:10", "28 Jul 2015 9:35:10:11 GMT",
             String(repeating: "9", count: 100_000),
         ])
     func wrong(text: String) { #expect(FeedDate.instant(text) == nil) }
+
+    @Test("Dates beside the moment from which Unix counts", arguments: ["1970-01-01", "1970-01-01T00:00:01Z"])
+    func firstOfUnix(text: String) { #expect(FeedDate.instant(text) != nil) }
 
     /// In the feeds of 2015 and 2021 these were seen.
     @Test(

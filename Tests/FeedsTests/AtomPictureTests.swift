@@ -98,6 +98,14 @@ internal import Testing
                 <media:content url="U/a.jpg" medium="image"/>
                 """, [["a.jpg"]]
             ),
+            // Themes put it before the text.
+            (
+                """
+                <description>&lt;img src="https://secure.gravatar.com/avatar/0?s=96" width="96">
+                &lt;img src="U/x"></description>
+                """, [["x"]]
+            ),
+            ("<description>&lt;img src='https://secure.gravatar.com/avatar/0'></description>", []),
             ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
             ("<description>no picture</description>", []),

@@ -54,6 +54,13 @@ internal import Testing
             ("<title>The &lt;video&gt; element</title>", "The <video> element", ""),
             ("<title>Array&lt;String&gt; vs Set&lt;Int&gt;</title>", "Array<String> vs Set<Int>", ""),
             ("<title>&lt;em&gt;New&lt;/em&gt; &lt;b&gt;x&lt;/b&gt;</title>", "New x", ""),
+            // Markup has end tags; a title that was cut may have lost that of its first one.
+            (
+                "<title>When to use &lt;div&gt; and when &lt;span&gt;</title>", "When to use <div> and when <span>", ""
+            ),
+            ("<title>&lt;a&gt; and &lt;h1&gt; with CSS</title>", "<a> and <h1> with CSS", ""),
+            ("<title>&lt;b&gt;Cut after so many let…</title>", "Cut after so many let…", ""),
+            ("<title>One&lt;br&gt;two &lt;I&gt;x&lt;/i&gt;</title>", "One two x", ""),
             ("<title>it&#146;s</title>", "it’s", ""),
             // Without escaping it.
             ("<title>T</title><description><p>a</p><p>b <i>c</i></p></description>", "T", "a\n\nb c"),

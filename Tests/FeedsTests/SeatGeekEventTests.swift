@@ -29,6 +29,14 @@ internal import Testing
         #expect(result.catalog.profiles.map(\.name) == ["The Owls", "The Foxes"])
     }
 
+    @Test("The moment from which Unix counts is no date of an announcement") func announcedNever() async throws {
+        let never: [String: Any] = ["announce_date": "1970-01-01T00:00:00", "created_at": NSNull()]
+        let (result, _) = try await Fixture.load([Fixture.event(5).merging(never) { $1 }])
+        let entry = try #require(result.catalog.entries.first)
+        #expect(entry.facts.map(\.label) == ["capacity"])
+        #expect(entry.updated == nil)
+    }
+
     @Test(
         "Times: local at the venue, and no more of them than is decided",
         arguments: [

@@ -26,8 +26,8 @@ struct AtomPictures {
         return side < AtomTextReader.Image.iconSideMax
     }
 
-    /// Whether it shows the author: WordPress lists it among the item's media.
-    private static func isAvatar(_ location: ResourceLocation) -> Bool {
+    /// Whether it shows the author: WordPress lists it among the item's media, and themes put it into texts.
+    static func isAvatar(_ location: ResourceLocation) -> Bool {
         guard case .web(let url) = location else { return false }
         return url.string.contains("gravatar.com/avatar/")
     }

@@ -9,7 +9,7 @@ enum AtomTextReader {
         var text = RichText()
         /// Hashtags, where the text is not HTML.
         var tags: [Tag] = []
-        /// The pictures in it, without tracking pixels.
+        /// The pictures in it, without tracking pixels and the faces of authors.
         var images: [Image] = []
         var isCut = false
     }
@@ -46,7 +46,8 @@ enum AtomTextReader {
                     let alternative = image.description.map { TextReader.line($0, scalarsMax: 300) }
                     let source = PictureSource(
                         bestFirst: image.sources.compactMap { words.base.resolve($0) }, description: alternative)
-                    return source.map { Image(source: $0, width: image.width, height: image.height) }
+                    guard let source, !AtomPictures.isAvatar(source.location) else { return nil }
+                    return Image(source: source, width: image.width, height: image.height)
                 }
             } else {
                 let read = reader.read(words.form == .either ? CharacterReferences.read(words.text) : words.text)
@@ -76,11 +77,21 @@ enum AtomTextReader {
         "wbr",
     ]
 
-    /// Whether a title speaks of an element (`The <video> element`), or has what only looks like one (`Set<Int>`).
+    /// Those of them that have no end tag.
+    private static let emptyElements: Set<String> = ["br", "img", "wbr"]
+
+    /// Whether a title speaks of an element (`The <video> element`, `When to use <div>`: markup has an end tag, unless
+    /// the title was cut behind the one that it begins with), or has what only looks like one (`Set<Int>`).
     private static func namesElement(_ title: String) -> Bool {
-        title.split(separator: "<").dropFirst(title.hasPrefix("<") ? 0 : 1).contains { piece in
-            let name = piece.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
-            return !name.isEmpty && !titleElements.contains(name.lowercased())
+        let title = title.lowercased()
+        let pieces = title.split(separator: "<", omittingEmptySubsequences: false).enumerated().dropFirst()
+        return pieces.contains { index, piece in
+            let isEnd = piece.hasPrefix("/")
+            let name = String(piece.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber })
+            guard !name.isEmpty else { return false }
+            guard titleElements.contains(name) else { return true }
+            let isFirst = index == 1 && title.hasPrefix("<")
+            return !isEnd && !isFirst && !emptyElements.contains(name) && !title.contains("</" + name)
         }
     }
 

@@ -18,11 +18,14 @@ enum FeedDate {
         let text = text.split { $0.isWhitespace }.joined(separator: " ")
         guard (4...100).contains(text.utf8.count) else { return nil }
         let date = (allowsNumbers ? number(text) : nil) ?? day(text) ?? time(text) ?? MailDate.read(text)
-        return date.flatMap { meant.contains($0.instant().seconds) ? $0 : nil }
+        return date.flatMap { isMeant($0.instant(), isDay: $0.local.precision != .minute) ? $0 : nil }
     }
 
-    /// From the year 2 to 9998: programs write their first or last moment where they have none.
-    static let meant: Range<Int64> = -62_104_060_800..<253_370_764_800
+    /// Whether it is in the years 2 to 9998, and not the moment from which Unix counts: programs write their first or
+    /// last moment where they have none. That day alone may be meant.
+    static func isMeant(_ moment: Instant, isDay: Bool = false) -> Bool {
+        (-62_104_060_800..<253_370_764_800).contains(moment.seconds) && (moment.seconds != 0 || isDay)
+    }
 
     /// `20240512`; else seconds or, from some 3000 years of seconds on, milliseconds. A small number, such as a year,
     /// is not a date.

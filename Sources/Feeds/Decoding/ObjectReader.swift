@@ -99,7 +99,7 @@ struct ObjectReader {
         // Most texts of a feed are dates, and a string of each would only be thrown away.
         let instant = withExtendedLifetime(value) { value.stringBytes.flatMap { Instant(iso8601: $0) } }
         // A program's first moment stands for none.
-        if let instant { return FeedDate.meant.contains(instant.seconds) ? instant : nil }
+        if let instant { return FeedDate.isMeant(instant) ? instant : nil }
         guard let text = value.string, !text.isEmpty else { return nil }
         note(key, "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 time; it is left out")
         return nil

@@ -15,7 +15,7 @@ package struct LeagueFeed: Feed, FeedAdapter {
         FeedKey("password", .string, "The password of `username`; “env:NAME” and “file:PATH” are read."),
         FeedKey(
             "emailDomains", .array,
-            "What the domain of an author's e-mail address may end in; a page warns of others. Absent: com, net, biz. []: of none."),
+            "What the domain of an author's e-mail address may end in; a page warns of others. [] warns of none."),
     ]
     /// As in about twenty clients; until 2020 the host was `engineering.league.com`.
     private static let liveURL = WebURL("https://engineering.league.dev/challenge/api/")

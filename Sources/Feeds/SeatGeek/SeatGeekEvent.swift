@@ -89,8 +89,14 @@ struct SeatGeekEvent: Sendable {
 
     /// The only date of the listing itself, for the site's Atom feed.
     private static func created(_ object: ObjectReader) -> Instant? {
-        object.text("created_at").flatMap { Instant(iso8601: $0) }
-            ?? object.text("announce_date").flatMap { Instant(iso8601: $0) }
+        ["created_at", "announce_date"].lazy.compactMap { meant(object, $0).flatMap { Instant(iso8601: $0) } }.first
+    }
+
+    /// The text of a date, unless it is a moment that stands for none.
+    private static func meant(_ object: ObjectReader, _ key: StaticString) -> String? {
+        object.text(key).flatMap { text in
+            Instant(iso8601: text).map { FeedDate.isMeant($0) } == false ? nil : text
+        }
     }
 
     /// `normal` in all that was recorded.
@@ -120,7 +126,7 @@ struct SeatGeekEvent: Sendable {
             facts.append(Fact(label: "admission", value: .word("generalAdmission")))
         }
         if let capacity { facts.append(Fact(label: "capacity", value: .number(capacity))) }
-        if let text = object.text("announce_date"), let announced = LocalMoment(text) {
+        if let text = meant(object, "announce_date"), let announced = LocalMoment(text) {
             facts.append(Fact(label: "announced", value: .day(announced.day)))
         }
         return facts
