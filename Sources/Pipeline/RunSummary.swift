@@ -134,7 +134,7 @@ struct RunSummary: Sendable {
             return feed
         }
         return LastRunRecord(
-            generation: generation, inputs: inputs.hex, sources: sources.hex,
+            generation: generation, inputs: inputs.hex, night: run.services.store.night.number, sources: sources.hex,
             nextRevalidationSeconds: nextRevalidation?.seconds,
             notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses || run.reporter.isCutShort,
             feeds: feeds,

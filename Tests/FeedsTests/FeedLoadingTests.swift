@@ -260,52 +260,6 @@ internal import Testing
         }
     }
 
-    @Test("Entries that have left are kept for retainDays, and marked") func retained() async throws {
-        try await FeedBench.with { bench in
-            try bench.write("1.json", try LTKFixture.plain.bytes())
-            _ = try await bench.load(day: "2026-11-01")
-            _ = try await bench.load(day: "2026-11-02")
-            var page = LTKFixture.plain
-            page.looks = [LTKFixture.look("new", profile: nil), page.looks[1]]
-            try bench.write("1.json", try page.bytes())
-            let kept = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-07")
-            #expect(kept.catalog.entries.map(\.id) == ["new", "b", "a"])
-            #expect(kept.catalog.entries.map(\.retainedSince) == [nil, nil, Day("2026-11-02")])
-            #expect(kept.catalog.entries[2].products.count == 2)
-            let over = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-08")
-            #expect(over.catalog.entries.map(\.id) == ["new", "b"])
-            let full = try await bench.load("data", ", \"retainDays\": 5, \"limit\": 2", day: "2026-11-07")
-            #expect(full.catalog.entries.map(\.id) == ["new", "b", "a"])
-            // What the limit leaves out has not left the feed.
-            let cut = try await bench.load("data", ", \"retainDays\": 5, \"limit\": 1", day: "2026-11-07")
-            #expect(cut.catalog.entries.map(\.id) == ["new", "a"])
-            let none = try await bench.load("data", day: "2026-11-08")
-            #expect(none.catalog.entries.map(\.id) == ["new", "b"])
-        }
-    }
-
-    @Test("What is older than all that the limit leaves may be on a page that nobody reads: it has not left")
-    func retainedBeyondTheLimit() async throws {
-        try await FeedBench.with { bench in
-            func shown(_ ids: [(id: String, day: Int)], night: Int) async throws -> [String] {
-                var page = LTKFixture(meta: ["next_url": Self.second])
-                page.looks = ids.map { id, day in
-                    LTKFixture.look(id).merging(["date_published": "2026-05-0\(day)T12:00:00Z"]) { $1 }
-                }
-                try bench.web.set(Self.first, page)
-                let keys = ", \"retainDays\": 5, \"limit\": 2"
-                return try await bench.load(Self.first, keys, day: "2026-06-0\(night)").catalog.entries.map(\.id)
-            }
-            let first = try await shown([("a", 2), ("b", 1)], night: 1)
-            #expect(first == ["a", "b"])
-            let second = try await shown([("n", 3), ("a", 2)], night: 2)
-            #expect(second == ["n", "a"])
-            // A newer one than the limit leaves has left.
-            let third = try await shown([("m", 4), ("a", 2)], night: 3)
-            #expect(third == ["m", "a", "n"])
-        }
-    }
-
     @Test("What tonight's page has beyond the limit has not left, whatever the order of its dates")
     func beyondTheLimitIsThere() async throws {
         try await FeedBench.with { bench in

@@ -92,6 +92,8 @@ struct ForgetSharedTests {
                 .filter { $0.wholeMatch(of: #/(looks|shop)/[^/]{36}\.html/#) != nil }
             #expect(shown.count { $0.hasPrefix("shop/") } == 5 && shown.count { $0.hasPrefix("looks/") } == 4)
             #expect(!shown.contains("looks/\(id).html"), "copies of a feed of that id are cut, whoever has it")
+            #expect(try await site.run(now: "2026-06-04").exitCode == 0)
+            #expect(site.page("feed.xml").contains("deleted-entry"), "another gallery's run takes nothing from readers")
         }
     }
 

@@ -158,6 +158,36 @@ internal import Testing
         }
     }
 
+    @Test("Where the generations were removed, pages that were published before them do not return")
+    func withoutGenerations() async throws {
+        try await WholeRun.served(looks: 3, query: "limit=20") { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[1]
+            try site.remove(".output-generations")
+            let next = try await site.run(now: "2026-06-02")
+            #expect(next.messages.contains("is lost or damaged"), "\(next.messages)")
+            #expect(try await Self.forget("looks/\(id)", in: site).exitCode == 0)
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            #expect(!site.exists("output/looks/\(id).html"))
+        }
+    }
+
+    @Test("A list that is a link stays one: its file is written where it leads") func linkedList() async throws {
+        try await WholeRun.served(looks: 3, query: "limit=20") { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let ids = try #require(try site.report().feeds.first).added
+            #expect(try await Self.forget("looks/\(ids[0])", in: site).exitCode == 0)
+            let first = site.text("forgotten.json")
+            try site.write("versions/forgotten.json", first)
+            try site.remove("forgotten.json")
+            #expect(symlink("versions/forgotten.json", site.folder + "/forgotten.json") == 0)
+            #expect(try await Self.forget("looks/\(ids[1])", in: site).exitCode == 0)
+            #expect(try Files.kind(of: site.folder + "/forgotten.json") == .link)
+            #expect(site.text("versions/forgotten.json") != first)
+            #expect(!site.exists("output/looks/\(ids[0]).html") && !site.exists("output/looks/\(ids[1]).html"))
+        }
+    }
+
     @Test("What was remembered and not done is done by the next run, in a cache of that day or a new one")
     func cutShort() async throws {
         try await WholeRun.served(looks: 4, query: "limit=20") { _, site in

@@ -71,6 +71,33 @@ internal import Testing
         }
     }
 
+    @Test("A picture that changed is seen, also where a run of another day came between") func changed() async throws {
+        try await WholeRun.alone { site in
+            let fixtures = SourceTree.root + "/samples/ltk/images"
+            let names = try Tree(fixtures).files.filter { $0.hasSuffix(".jpg") }.prefix(2)
+            func put(_ name: String) throws {
+                let bytes = try Data(contentsOf: URL(filePath: fixtures + "/" + name))
+                try site.write("feed/picture.jpg", bytes)
+                // A young file is read again in any case.
+                let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
+                for file in ["picture.jpg", "feed.json"] {
+                    try FileManager.default.setAttributes(old, ofItemAtPath: site.folder + "/feed/" + file)
+                }
+            }
+            try configure(site, images: ["picture.jpg"])
+            try put(names[0])
+            #expect(try await site.run().exitCode == 0)
+            let shown = #/\.\.\/images\/[^" ]+/#
+            let first = try #require(site.page("shop/e0.html").firstMatch(of: shown)?.0)
+            #expect(try await site.run().output.contains("nothing has changed"))
+            #expect(try await site.run("--dry-run", now: "2026-06-02").exitCode == 0)
+            try put(names[1])
+            let run = try await site.run()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(!site.page("shop/e0.html").contains(first), "\(run.output)")
+        }
+    }
+
     @Test("The stock picture is told of only where it is shown: an article without its picture has none")
     func stockPicture() async throws {
         try await WholeRun.alone { site in

@@ -4,14 +4,16 @@ internal import Store
 
 // Entries that have left the feed (`retainDays`).
 extension FeedLoader {
-    /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
-    func earlierSnapshots() async -> [Snapshot] {
+    /// Those whose entries may have left since, of this day too, the newest first; none where `retainDays` is 0.
+    /// - Parameter documents: tonight's.
+    func earlierSnapshots(than documents: [Document]) async -> [Snapshot] {
         guard settings.retainDays > 0 else { return [] }
         let since = context.editionDay + -settings.retainDays
         var snapshots: [Snapshot] = []
         // One after the other: a former id's are older.
         for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
-        return snapshots.filter { $0.lastDay < context.editionDay }
+        let current = documents.map(\.digest)
+        return snapshots.filter { $0.parts.map(\.digest) != current }
     }
 
     /// Adds the entries of `earlier` nights that have left the feed since.

@@ -32,7 +32,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     func fetch() async -> FetchedFeed {
         let tonight = await forgottenCutter.cleaned(await fetchedPages())
         let copy = tonight.failure == nil ? nil : await lastGood()
-        let earlier = await earlierSnapshots()
+        let earlier = await earlierSnapshots(than: tonight.documents)
         let digest = digest(tonight, copy, earlier)
         return FetchedFeed(
             digest: digest, decode: { await decode(tonight, copy: copy, earlier: earlier, digest: digest) },

@@ -104,7 +104,9 @@ package struct ForgottenList: Sendable {
             version: 1, salt: (salt ?? Self.freshSalt()).hex, revision: String(Self.freshSalt().hex.prefix(16)),
             forgotten: items)
         let bytes = encodedJSON(file, isIndented: true) + [10]
-        do throws(FileError) { try Files.replace(path, with: bytes, settingAside: false) } catch {
+        // It may be a link into the folder where its owner keeps its versions.
+        let target = Files.resolvingLinks(path) ?? path
+        do throws(FileError) { try Files.replace(target, with: bytes, settingAside: false) } catch {
             throw BuildError(
                 ExitCode(creating: error),
                 "\(path): cannot \(error.call): \(error.reason). What is forgotten is kept beside the configuration, "

@@ -34,9 +34,11 @@ struct TombstoneFile {
         try write(all.filter { day - $0.day < Self.days })
     }
 
-    /// Removes those that are not in `told`: their ids must be nowhere.
-    func prune(to told: [Tombstone]) throws(FileError) {
+    /// Removes those that nobody is told of any more: their ids must be nowhere. Age alone decides, for other galleries
+    /// may share the cache.
+    func prune(on day: Day) throws(FileError) {
         let known = read()
+        let told = known.filter { day - $0.day < Self.days }
         if known != told { try write(told) }
     }
 

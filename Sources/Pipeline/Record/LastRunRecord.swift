@@ -9,6 +9,9 @@ struct LastRunRecord: Codable, Sendable {
     var generation: Int
     /// The manifest's digest of that generation's inputs, in hex; nil in records of old versions.
     var inputs: String?
+    /// The cache's number of that night, under which the index has the local pictures that it used; nil in records of
+    /// old versions.
+    var night: Int?
     /// `RunContext.sourcesDigest`.
     var sources: String
     /// Until this second no picture off the network need be revalidated; nil: not known.

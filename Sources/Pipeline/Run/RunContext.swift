@@ -112,6 +112,8 @@ struct RunContext: Sendable {
         guard let lastRun, !output.isHeld, !options.refreshes, !options.forgets, !options.rendersAll,
             !lastRun.hasLosses, lastRun.diagnostics != nil,
             lastRun.sources == sources.hex,
+            // A run of another day since then has begun another night, of which no local picture is known yet.
+            lastRun.night == services.store.night.number,
             lastRun.needsNoRevalidation(at: Instant.now()),
             let current = output.current, current.number == lastRun.generation, output.isIntact(current),
             await services.httpCache.areLocalFilesUnchanged()

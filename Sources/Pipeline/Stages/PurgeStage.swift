@@ -29,7 +29,7 @@ struct PurgeStage: Sendable {
     func run(_ catalog: Catalog) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
         let tombstones = TombstoneFile(cache: run.configuration.cache.path)
-        try mapError(BuildError.cacheFile, of: tombstones.prune(to: run.tombstones))
+        try mapError(BuildError.cacheFile, of: tombstones.prune(on: run.editionDay))
         guard run.options.forgets else { return }
         try await run.reporter.timed(blocking: .maintenance) { () throws(BuildError) in
             let (feeds, languages) = (feeds, run.configuration.site.languages)

@@ -111,7 +111,7 @@ enum GenerationStore {
         if let head = try standing(generations, output: output, among: heads) {
             found.current = try manifest(generations, head.number)
         }
-        found.hasLostManifest = found.current == nil && found.nextNumber > 1
+        found.hasLostManifest = found.current == nil && (found.nextNumber > 1 || holdsSite(output))
         let isMarked = try Files.kind(of: incompleteSyncMark(generations)) != nil
         if found.hasLostManifest || isMarked {
             for head in heads {
@@ -122,6 +122,18 @@ enum GenerationStore {
             found.incompleteSyncPaths.formUnion(folders.map(FileReplacer.temporaryPath))
         }
         return found
+    }
+
+    /// Whether a site of this tool stands there, known by a stylesheet's name. What belongs to it here may have been
+    /// removed, or have stayed behind when the output moved.
+    private static func holdsSite(_ output: String) -> Bool {
+        // Where there is no such folder, or one that cannot be read, there is none.
+        let names = (try? Files.names(in: output + "/assets")) ?? []
+        return names.contains { name in
+            let parts = name.split(separator: ".")
+            return parts.count == 3 && parts[0] == "site" && parts[2] == "css" && parts[1].count == 8
+                && parts[1].allSatisfy(\.isHexDigit)
+        }
     }
 
     private static func standing(
