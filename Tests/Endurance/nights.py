@@ -43,7 +43,7 @@ class Soak:
               "next": "links.next",
               "entry": {"id": "id", "title": "name", "text": "name", "image": "cover.url"}}],
             images={"widths": [32], "formats": ["jpeg"], "originals": True, "maxAgeDays": 1},
-            network={"allowPrivateHosts": True, "retries": 1, "timeoutSeconds": 20},
+            network={"allowPrivateHosts": True, "retries": 1, "timeoutSeconds": 300},
             cache={"graceDays": GRACE_DAYS}, publish={"keep": KEEP})
 
     def serve(self, event):

@@ -166,6 +166,6 @@ def test_the_guide_waits_for_a_job_that_fails_too(tmp_path, conditions, said):
         (tmp_path / name).chmod(0o755)
     done = subprocess.run(
         ["sh", "-c", f"{ended}; ended gallery-shards"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True,
-        text=True, timeout=60)
+        text=True, timeout=300)
     assert (done.returncode, done.stdout) == (0, said + "\n"), done.stderr
     assert asked.read_text().splitlines() == ["get job gallery-shards -o jsonpath={.status.conditions[*].type}"] * 3

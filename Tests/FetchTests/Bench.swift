@@ -9,7 +9,7 @@ struct Bench: Sendable {
     let folder: String
 
     init(
-        _ folder: String, retries: Int = 0, perHost: Int = 6, timeoutSeconds: Int = 30, allowPrivateHosts: Bool = true,
+        _ folder: String, retries: Int = 0, perHost: Int = 6, timeoutSeconds: Int = 600, allowPrivateHosts: Bool = true,
         offline: Bool = false, deadline: Deadline = .none, monitor: ProgressReporter = .silent,
         tuning: FetchTuning = Bench.quick
     ) {

@@ -107,9 +107,11 @@ internal import Testing
     @Test("Who waits for another try holds no place") func backOffHoldsNoSlot() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in
-                request.target == "/late" ? reply.answer(503, ["Retry-After: 100"]) : reply.answer(200)
+                request.target == "/late" ? reply.answer(503, ["Retry-After: 90000"]) : reply.answer(200)
             }
-            let bench = Bench(folder, retries: 1, perHost: 1)
+            var tuning = Bench.quick
+            tuning.retry.retryAfterMaxSeconds = 90_000
+            let bench = Bench(folder, retries: 1, perHost: 1, tuning: tuning)
             let late = Task { try await bench.fetch(server.url("/late")) }
             while server.requests.isEmpty { await Task.yield() }
             for _ in 0..<5 { #expect(try await bench.fetch(server.url("/other")).body != nil) }

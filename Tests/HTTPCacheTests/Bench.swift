@@ -28,7 +28,7 @@ struct Bench {
             settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
         var network = NetworkSettings()
         network.allowPrivateHosts = true
-        network.timeoutSeconds = 10
+        network.timeoutSeconds = 600
         network.retries = 0
         network.perHost = perHost
         fetcher = Fetcher(

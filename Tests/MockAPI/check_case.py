@@ -28,7 +28,7 @@ class MockCase(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.process.stdin.close()
-        assert cls.process.wait(5) == 0
+        assert cls.process.wait(300) == 0
         cls.process.stdout.close()
         cls.folder.cleanup()
 
@@ -36,7 +36,7 @@ class MockCase(unittest.TestCase):
         self.control("POST", "reset")
 
     def get(self, target, headers=None, method="GET", body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         try:
             connection.request(method, target, body=body, headers=headers or {})
             answer = connection.getresponse()

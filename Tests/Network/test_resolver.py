@@ -48,10 +48,10 @@ class ResolverTest(SiteTest):
     def test_the_deadline_ends_it(self):
         with self.black_hole() as (before, resolver):
             start = time.monotonic()
-            code, said = self.build("--deadline", "2", before=before)
+            code, said = self.build("--deadline", "10", before=before)
             self.assertEqual(code, 69, said)
             self.assertTrue(resolver.recv(512))
-            self.assertLess(time.monotonic() - start, 2 + AT_ONCE_SECONDS)
+            self.assertLess(time.monotonic() - start, 10 + AT_ONCE_SECONDS)
 
     def test_a_transfer_ends_it_without_a_deadline(self):
         self.configure("http://feeds.example.com/items.json", timeoutSeconds=2)

@@ -75,7 +75,7 @@ class TimeTest(SiteTest):
     def test_the_watchdog_ends_a_run_that_does_not_end(self):
         before = self.published()
         self.change()
-        with self.held_at("renameat2", "--deadline", "0.5") as run:
+        with self.held_at("renameat2", "--deadline", "5") as run:
             self.assertEqual(exit_code(run), 74)
             self.assertEqual(self.published(), before)
             self.assertEqual(self.report()["exitCode"], 74)

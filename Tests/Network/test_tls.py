@@ -75,14 +75,14 @@ class TLSTest(SiteTest):
         }
         for name, port in cases.items():
             with self.subTest(name), port() as (number, came):
-                self.configure(f"https://localhost:{number}/items.json")
+                self.configure(f"https://localhost:{number}/items.json", timeoutSeconds=2)
                 code, said = self.build()
                 self.assertEqual(code, 69, said)
                 self.assertTrue(came.is_set())
 
     def test_a_connect_into_a_black_hole_ends_in_bounded_time(self):
         with full_port() as number:
-            self.configure(f"http://127.0.0.1:{number}/items.json")
+            self.configure(f"http://127.0.0.1:{number}/items.json", timeoutSeconds=2)
             code, said = self.build()
             self.assertEqual(code, 69, said)
             self.assertIn("127.0.0.1", said)

@@ -51,7 +51,7 @@ def configuration(feeds, **sections):
     return {
         "feeds": feeds,
         "images": {"widths": [160], "formats": ["jpeg"]},
-        "network": {"allowPrivateHosts": True, "retries": 0, "timeoutSeconds": 20},
+        "network": {"allowPrivateHosts": True, "retries": 0, "timeoutSeconds": 300},
     } | sections
 
 

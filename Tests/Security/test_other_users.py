@@ -35,7 +35,7 @@ def gallery(tmp_path_factory):
     def run(*arguments):
         return subprocess.run(
             [command, *arguments], cwd=folder, user=NOBODY, group=NOBODY, extra_groups=[],
-            env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=60)
+            env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=300)
 
     return folder, run
 

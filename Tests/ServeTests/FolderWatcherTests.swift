@@ -12,8 +12,8 @@ internal import Testing
     private static let patience: Int32 = 60_000
 
     init() throws {
-        try folder.write("{}", to: "config.json")
-        try folder.write("a", to: "templates/partials/card.mustache")
+        try folder.create("config.json")
+        try folder.create("templates/partials/card.mustache")
         watcher = try FolderWatcher()
         try watcher.watch(
             files: Set(

@@ -84,7 +84,7 @@ package final class MockAPI: Sendable {
     /// Returns once `count` requests whose target contains `match` have come.
     package func waitForRequests(_ match: String, count: Int = 1) async throws {
         let answer =
-            try await control("GET", "wait?match=\(Self.escaped(match))&count=\(count)&seconds=60") as? [String: Int]
+            try await control("GET", "wait?match=\(Self.escaped(match))&count=\(count)&seconds=300") as? [String: Int]
         guard let seen = answer?["requests"], seen >= count else {
             throw Failure(message: "\(count) requests for \(match) were waited for, and \(answer ?? [:]) came")
         }

@@ -327,8 +327,7 @@ internal import Testing
             try site.write("feed.json", document)
             let picture = try Data(contentsOf: URL(filePath: SourceTree.root + "/Tests/MockAPI/fixtures/plain.jpg"))
             try site.write("picture.jpg", picture)
-            try Files.replace(
-                site.folder + "/feed.sh", with: Array("#!/bin/sh\necho run >> runs; cat feed.json\n".utf8), mode: 0o755)
+            try writeProgram("#!/bin/sh\necho run >> runs; cat feed.json\n", to: site.folder + "/feed.sh")
             try await plan(site)
             try site.write("feed.json", document.replacing("first", with: "second"))
             try await shard(site, "1/1")

@@ -12,7 +12,7 @@ internal import Testing
         """
 
     private func write(_ site: Site, script: String) throws {
-        try Files.replace(site.folder + "/feed.sh", with: Array("#!/bin/sh\n\(script)\n".utf8), mode: 0o755)
+        try writeProgram("#!/bin/sh\n\(script)\n", to: site.folder + "/feed.sh")
     }
 
     private func configure(_ site: Site, feed: String = Self.feed) throws {

@@ -17,7 +17,7 @@ internal import Testing
     private static let deliveries = [
         Delivery(kind: "stall", exitCode: 65, word: "slow"),
         Delivery(kind: "drip", exitCode: 65, word: "slow"),
-        Delivery(kind: "delay", options: ["seconds": 60], exitCode: 69, word: "slow"),
+        Delivery(kind: "delay", options: ["seconds": 600], exitCode: 69, word: "slow"),
         Delivery(kind: "refuse", exitCode: 69, word: "127.0.0.1"),
         Delivery(kind: "gzip-bomb", exitCode: 65, word: "4000000"),
         Delivery(kind: "endless", exitCode: 65, word: "4000000"),
@@ -62,7 +62,7 @@ internal import Testing
 
     /// A short timeout for what never ends in time, and one that no machine is too slow for where bytes come.
     private func setPatience(_ delivery: Delivery?, _ site: Site) throws {
-        let seconds = delivery?.word == "slow" ? 1 : 120
+        let seconds = delivery?.word == "slow" ? 5 : 120
         let text = site.text("config.json").replacing(#/"timeoutSeconds": \d+/#, with: "\"timeoutSeconds\": \(seconds)")
         try site.write("config.json", text)
     }

@@ -115,7 +115,7 @@ internal import Testing
 
     @Test("JSON of 200 MB ends where feedBytesMax does")
     func large() async throws {
-        let network = #"{"allowPrivateHosts": true, "retries": 0, "feedBytesMax": 20000000}"#
+        let network = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 600, "feedBytesMax": 20000000}"#
         try await WholeRun.feeds([.photos, .team], sections: ["network": network]) { api, site in
             try await api.fault("endless", ["match": "/services/rest/", "bytes": 200_000_000])
             let run = try await site.runWithSecrets()

@@ -124,7 +124,7 @@ internal import Testing
             #expect(try await site.run(now: "2026-06-01").exitCode == 0)
             try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let start = ContinuousClock.now
-            let run = try await site.run("--deadline", "1", now: "2026-06-02")
+            let run = try await site.run("--deadline", "30", now: "2026-06-02")
             #expect(run.exitCode == 3, "\(run.messages)")
             #expect(try site.report().feeds.first?.state == "lastGood")
             // Far above what any machine takes, and below the delay.

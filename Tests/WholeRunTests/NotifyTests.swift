@@ -11,7 +11,7 @@ internal import Testing
             [ -s "$VITRINE_REPORT" ] && report=yes
             echo "$VITRINE_OUTCOME $VITRINE_EXIT_CODE $VITRINE_EDITION_DAY $report $VITRINE_OUTPUT $*" >> told
             """
-        try Files.replace(site.folder + "/tell.sh", with: Array(script.utf8), mode: 0o755)
+        try writeProgram(script, to: site.folder + "/tell.sh")
     }
 
     @Test("A command is run after a publication, a hold and a failure, with its own words alone")

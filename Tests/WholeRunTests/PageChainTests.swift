@@ -21,7 +21,7 @@ internal import Testing
 
     @Test("pagesMax bounds what no other end does, and says so")
     func pagesMax() async throws {
-        let network = #"{"allowPrivateHosts": true, "pagesMax": 4}"#
+        let network = #"{"allowPrivateHosts": true, "timeoutSeconds": 600, "pagesMax": 4}"#
         try await WholeRun.served(looks: 2, query: "limit=2&copies=500", sections: ["network": network]) { api, site in
             let run = try await site.run()
             #expect(run.exitCode == 3, "\(run.messages)")

@@ -77,7 +77,7 @@ class WebScene:
         site.configure(
             [{"id": "things", "type": "json", "title": "Things", "url": self.mock.url + "/shop/items",
               "items": "data.items", "next": "links.next", "entry": ENTRY}],
-            images=IMAGES, network={"allowPrivateHosts": True, "retries": 0, "timeoutSeconds": 10})
+            images=IMAGES, network={"allowPrivateHosts": True, "retries": 0, "timeoutSeconds": 300})
 
     def second_night(self):
         self.mock.control("edit", {

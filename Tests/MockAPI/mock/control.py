@@ -50,7 +50,7 @@ def _forget(service, request):
 def _wait(service, request):
     """Answers once `count` (1) requests with `match` in their target have come, at the latest after `seconds` (30)."""
     wanted, count = request.value("match", ""), int(request.value("count", "1"))
-    return {"requests": service.wait_for_requests(wanted, count, min(float(request.value("seconds", "30")), 120.0))}
+    return {"requests": service.wait_for_requests(wanted, count, min(float(request.value("seconds", "30")), 600.0))}
 
 
 def _release(service, request):

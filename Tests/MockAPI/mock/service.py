@@ -16,13 +16,16 @@ class Origin:
 
     def __init__(self, name, host, port, service):
         self.name, self.host, self.service = name, host, service
-        self.listener = self._listen(port)
-        self.port = self.listener.getsockname()[1]
+        # Holds the port while nothing listens, so that nobody else takes it.
+        self.held = socket.socket()
+        self.held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.held.bind((host, port))
+        self.port = self.held.getsockname()[1]
+        self.listener = self._listen()
         self.url = f"http://{host}:{self.port}"
 
-    def _listen(self, port):
-        listener = socket.create_server((self.host, port), backlog=512)
-        return listener
+    def _listen(self):
+        return socket.create_server((self.host, self.port), backlog=512)
 
     def start(self):
         threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
@@ -37,7 +40,7 @@ class Origin:
 
     def reopen(self):
         if not self.listener:
-            self.listener = self._listen(self.port)
+            self.listener = self._listen()
             self.start()
 
     def _accept(self, listener):
@@ -103,10 +106,9 @@ class Service:
             self.arrived.wait_for(lambda: seen() >= count, seconds)
             return seen()
 
-    def pause(self, seconds):
-        """Waits `seconds`, or until a test or the end of the server lets all that wait go on."""
+    def pause(self, seconds, turn):
+        """Waits `seconds`, or until a test or the end of the server lets all that came in `turn` go on."""
         with self.going_on:
-            turn = self.turn
             self.going_on.wait_for(lambda: self.turn != turn or self.stopping.is_set(), seconds)
 
     def release(self):
@@ -146,6 +148,9 @@ class Service:
             "method": request.method, "path": request.path, "target": request.target,
             "origin": request.origin.name, "headers": request.headers, "connection": request.connection,
             "seconds": round(time.monotonic() - self.started, 4), "status": None}
+        # Before a test can know of the request.
+        with self.going_on:
+            request.turn = self.turn
         with self.lock:
             self.in_flight += 1
             self.in_flight_max = max(self.in_flight_max, self.in_flight)

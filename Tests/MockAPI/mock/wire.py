@@ -13,11 +13,14 @@ BODY_BYTES_MAX = 64 * 1024 * 1024
 class Request:
     """One request; `headers` has lower-case names, `query` keeps the order and the items without a value."""
 
-    __slots__ = ("method", "target", "path", "raw_query", "query", "headers", "body", "origin", "connection")
+    __slots__ = ("method", "target", "path", "raw_query", "query", "headers", "body", "origin", "connection",
+                 "turn")
 
     def __init__(self, method, target, headers, body, origin, connection):
         self.method, self.headers, self.body = method, headers, body
         self.origin, self.connection = origin, connection
+        # Of the service when it came: a release after that lets it go on.
+        self.turn = None
         self.aim(target)
 
     def aim(self, target):

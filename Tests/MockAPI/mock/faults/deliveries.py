@@ -5,13 +5,13 @@ import struct
 
 from ..wire import Answer, head
 
-SECONDS_MAX = 120.0
+SECONDS_MAX = 1000.0
 BYTES_MAX = 1 << 32
 
 
 def delay(fault, service, request, answer):
     """The right answer after `seconds` (1)."""
-    service.pause(fault.number("seconds", 1.0, SECONDS_MAX))
+    service.pause(fault.number("seconds", 1.0, SECONDS_MAX), request.turn)
     return answer()
 
 
@@ -108,7 +108,7 @@ def stall(fault, service, request, answer):
 
     def deliver(connection, request, made):
         connection.sendall(head(made, len(made.body)) + made.body[:len(made.body) // 2])
-        service.pause(fault.number("seconds", 30.0, SECONDS_MAX))
+        service.pause(fault.number("seconds", 30.0, SECONDS_MAX), request.turn)
         return False
     made.deliver = deliver
     return made
