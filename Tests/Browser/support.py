@@ -130,6 +130,31 @@ def press(control):
         control.click()
 
 
+def settle(page):
+    """Waits for what fades and slides in, which is half-transparent until then."""
+    # A part that has just been shown begins to fade in with the next frame.
+    page.evaluate("""async () => {
+        const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const running = () => document.getAnimations().filter(each => each.playState === "running");
+        await frames();
+        while (running().length) {
+            await Promise.allSettled(running().map(each => each.finished));
+            await frames();
+        }
+    }""")
+
+
+def until(page, condition, argument=None):
+    """Waits for an asynchronous condition, which `wait_for_function` would take for true at once."""
+    assert page.evaluate("""async ([condition, argument]) => {
+        const holds = eval(condition);
+        for (let turn = 0; turn < 1200; turn++) {
+            if (await holds(argument)) return true;
+            await new Promise(done => setTimeout(done, 50));
+        }
+        return false; }""", [condition, argument]), condition
+
+
 class Unheard(list):
     """Troubles that a test makes on purpose, to its end."""
 

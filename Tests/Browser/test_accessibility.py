@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from support import FAVOURITES_KEY, KINDS, SIZES
+from support import FAVOURITES_KEY, KINDS, SIZES, settle
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"],
@@ -33,20 +33,6 @@ def complaints(page, options=ALL, within=None):
         "([within, options]) => axe.run(within || document, options).then(each => each.violations)", [within, options])
     return [f"{rule['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
             for rule in found for node in rule["nodes"]]
-
-
-def settle(page):
-    """Fading and sliding in is half-transparent: axe-core is to see how it ends."""
-    # A part that has just been shown begins to fade in with the next frame.
-    page.evaluate("""async () => {
-        const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-        const running = () => document.getAnimations().filter(each => each.playState === "running");
-        await frames();
-        while (running().length) {
-            await Promise.allSettled(running().map(each => each.finished));
-            await frames();
-        }
-    }""")
 
 
 # What visitors open, below, is looked at the other way round.
@@ -116,7 +102,9 @@ def viewer_read_on(page):
     """Beyond the list's page, with the credit under the title."""
     viewer(page)
     page.keyboard.press("End")
+    last = page.evaluate("location.hash")
     page.keyboard.press("ArrowRight")
+    page.wait_for_function("last => location.hash !== last", arg=last)
     page.locator(".viewer-credit span").first.wait_for()
 
 

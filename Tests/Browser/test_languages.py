@@ -170,7 +170,7 @@ def test_the_switch_leads_to_the_entry_beside_the_list(visit):
     page.locator(".pane .details").wait_for()
     page.locator(".list-items h2 a").nth(3).click()
     page.wait_for_function("() => !location.pathname.endsWith('feed.html')")
-    name = page.url.split("/")[-1]
+    name = page.evaluate("location.pathname.split('/').at(-1)")
     page.locator(".site-footer a[hreflang=es]").click()
     page.wait_for_url(visited.base + "es/events/" + name)
 

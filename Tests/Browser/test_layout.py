@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from shifts import MOVED, SETTLED, WATCH
-from support import BROKEN, KINDS, SIZES, Unheard, press
+from support import BROKEN, KINDS, SIZES, Unheard, press, settle
 
 # In the page, just opened: without its one heading, wider than the screen, not at its top, the feed's own link at the
 # header's edges or beyond, a word of the title broken over two lines.
@@ -201,6 +201,7 @@ def test_all_that_is_printed_can_be_read(visit, kinds, dark):
     for kind in ["home", "grid-2", "list-2", "look", "event", "person", "post", "note", "item", "poster", "tag"]:
         page = visited.open(kinds[""][kind])
         page.emulate_media(media="print")
+        settle(page)
         wrong += [f"{kind}: {each}" for each in page.evaluate(PRINTED)]
         page.emulate_media(media="screen")
     assert not wrong, "\n".join(wrong)

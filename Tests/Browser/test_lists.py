@@ -159,6 +159,7 @@ def test_nothing_is_read_on_from_under_who_is_in_the_footer(visit):
     link.focus()
     page.wait_for_function("() => window.vitrine.parts.more")
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.locator("[data-more]").get_attribute("aria-busy") is None
     assert page.evaluate(COUNT) == count and link.evaluate("each => each === document.activeElement")
     page.locator("[data-more]").focus()
     page.keyboard.press("Enter")

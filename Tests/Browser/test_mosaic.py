@@ -84,9 +84,9 @@ def test_a_finger_that_scrolls_edits_nothing(visit):
     finger.down(x, y)
     for step in range(1, 6):
         finger.move(x, y - step * 30)
+    page.wait_for_function("() => scrollY > 40")
     page.clock.run_for(600)
     finger.up()
-    page.wait_for_function("() => scrollY > 40")
     assert page.locator(CROSS).count() == 0
 
 

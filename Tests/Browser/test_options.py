@@ -58,6 +58,7 @@ def test_the_menu_is_links(visit, where, size, scripts):
     assert original.get_attribute("target") == "_blank" and "noopener" in original.get_attribute("rel")
     letter = urlsplit(menu.locator("[data-action=mail]").get_attribute("href"))
     assert letter.scheme == "mailto" and "4:30" in parse_qs(letter.query)["subject"][0]
+    expect(menu.locator("a").first).to_be_visible()
     for link in menu.locator("a").all():
         assert link.bounding_box()["height"] >= 44
 

@@ -157,4 +157,4 @@ def test_the_viewer_of_a_list_counts_the_entry_beside_it_once(visit):
     page.keyboard.press("Escape")
     page.locator("[data-viewer]").wait_for(state="hidden")
     ready(page)
-    assert page.url.endswith("events/feed.html")
+    expect(page).to_have_url(re.compile(r"events/feed\.html$"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from support import PATIENCE, Visit
+from support import PATIENCE, Visit, until
 
 PROJECT = Path(__file__).resolve().parents[2]
 MESSAGE = "[data-reload=message]"
@@ -139,4 +139,4 @@ def test_no_service_worker_shows_what_it_has_kept(watched):
     _, visit = watched
     page = visit.open()
     page.evaluate("async () => { await navigator.serviceWorker.register('sw.js'); }")
-    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")

@@ -168,7 +168,8 @@ def test_beside_a_word_that_most_entries_have_the_other_ones_list_is_enough(larg
     page_field(page).fill("linen harbour")
     expect(found(page)).to_have_count(2)
     expect(found(page).first).to_contain_text("Harbour in linen")
-    assert asked == ["index", "terms-l", "entries-1", "lists-harbour", "entries-0"]
+    # Later files are those of the choices.
+    assert asked[:5] == ["index", "terms-l", "entries-1", "lists-harbour", "entries-0"]
 
 
 @pytest.fixture
@@ -188,7 +189,7 @@ def test_the_newest_entries_of_a_common_word_give_a_first_answer(older):
     expect(found(page)).to_have_count(2)
     expect(found(page).first).to_contain_text("Harbour in linen")
     assert sorted(asked[:3]) == ["index", "lists-harbour", "terms-l"]
-    assert asked[3:] == ["entries-1", "older-harbour", "entries-0"]
+    assert asked[3:6] == ["entries-1", "older-harbour", "entries-0"]
 
 
 def test_one_first_answer_is_enough(older, monkeypatch):
@@ -211,7 +212,7 @@ def test_what_the_newest_entries_of_a_common_word_lack_is_no_miss(older):
     page_field(page).fill("limones harbour")
     expect(found(page)).to_have_count(1)
     expect(found(page).first).to_contain_text("Limones")
-    assert sorted(asked) == ["entries-0", "index", "lists-harbour", "older-harbour", "terms-l"]
+    assert sorted(asked[:5]) == ["entries-0", "index", "lists-harbour", "older-harbour", "terms-l"]
 
 
 def test_all_entries_of_a_common_word_are_asked_for_in_the_end(older):

@@ -101,7 +101,7 @@ def test_address_opens_and_back_closes(visit):
 def test_an_entry_that_is_gone_is_said(visit, where, mark):
     opened = visit(where)
     page = opened.open("looks/feed.html" + mark)
-    page.wait_for_function("() => document.querySelector('.live-region.is-shown')?.textContent.includes('no longer here')")
+    page.wait_for_function("() => document.querySelector('.live-region')?.textContent.includes('no longer here')")
     assert page.evaluate("location.hash") == ""
     assert page.locator(VIEWER).count() == 0
     # Its details page is looked for.
@@ -130,7 +130,7 @@ def test_a_name_that_the_site_or_windows_reserves_is_hashed(visit, name):
     slug = re.sub(r"[^a-z0-9]+", "-", name)
     with page.expect_request(f"**/photos/{slug}--{hashlib.sha256(name.encode()).hexdigest()[:12]}.html"):
         opened.open(f"looks/feed.html#view=photos/{name}")
-    page.wait_for_function("() => document.querySelector('.live-region.is-shown')")
+    page.wait_for_function("() => document.querySelector('.live-region')?.textContent")
     opened.troubles.clear()
 
 
@@ -273,7 +273,7 @@ def test_a_moving_picture_plays_when_asked(visit, site, where, size):
     page = visit(where, size=size, touch=size == "phone").open(moving(site))
     link = page.locator("a[data-action=play]")
     address = link.evaluate("each => each.href")
-    shown = "document.querySelector('.viewer-picture img').currentSrc"
+    shown = "document.querySelector('.viewer-picture img')?.currentSrc"
     press(page.locator(".view-place button").first)
     page.wait_for_selector(VIEWER)
     play = page.locator(f"{VIEWER} [data-action=play]")

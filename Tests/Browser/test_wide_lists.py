@@ -6,6 +6,7 @@ import re
 import pytest
 
 from support import Unheard, press
+from viewing import gone
 
 # In the page: of each picture in the list, its width, its left edge, and the width that its `sizes` claims.
 PICTURES = """() => {
@@ -245,7 +246,7 @@ def test_a_tiles_picture_opens_the_viewer(visit, where, path, size):
         page.wait_for_selector(VIEWER)
         assert page.evaluate("decodeURIComponent(location.hash)") == "#view=" + key
         page.keyboard.press("Escape")
-        page.wait_for_selector("dialog[data-viewer]", state="hidden")
+        gone(page)
         assert page.evaluate("document.activeElement.closest('[data-entry]')?.dataset.entry") == key
         assert page.url.split("#")[0].endswith(path)
 

@@ -79,6 +79,8 @@ def enter(page, number=0):
 
 def gone(page):
     page.wait_for_selector("dialog[data-viewer]", state="hidden")
+    # The way back in the history is not gone at once.
+    page.wait_for_function("() => !location.hash.startsWith('#view=')")
 
 
 def keys(page):
