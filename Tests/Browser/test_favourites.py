@@ -270,6 +270,17 @@ def test_a_tab_that_heard_nothing_loses_nothing(visit):
     assert list(page.evaluate(KEPT)) == ["posts/1", key]
 
 
+@pytest.mark.parametrize("path", ["index.html", "ar/looks/index.html"])
+def test_a_feeds_title_is_not_that_of_one_whose_id_ends_alike(visit, path):
+    page = visit().open(path)
+    title = page.locator(".site-nav a[href$='looks/index.html']").text_content().strip()
+    page.evaluate("""() => { const wrong = document.querySelector(".site-nav a[href$='looks/index.html']").cloneNode();
+        wrong.setAttribute("href", wrong.getAttribute("href").replace("looks", "no-looks"));
+        wrong.textContent = "Wrong";
+        document.querySelector(".site-nav a").before(wrong); }""")
+    assert page.evaluate("() => vitrine.feedOf('looks/1')") == title
+
+
 def test_favourites_of_a_feed_that_had_another_id_stay(visit):
     """`formerIds` reaches the scripts as `vitrineFeeds`; what was kept under the old id is the entry under the new one."""
     visited = visit()

@@ -103,7 +103,8 @@ def test_pages_are_read_on_and_the_address_follows(visit, where, path, size):
 
 
 @pytest.mark.parametrize("where,path,pages", [
-    ("http", "posts/feed.html", 3), ("below", "photos/index.html", 1), ("http", "looks/feed-2.html", 1), ("disk", "posts/feed.html", 3)])
+    ("http", "posts/feed.html", 3), ("below", "photos/index.html", 1), ("http", "looks/feed-2.html", 1), ("disk", "posts/feed.html", 3),
+    ("http", "photos/index.html#filters", 1), ("disk", "posts/index.html#main", 1)])
 def test_back_from_details_finds_the_entry_where_it_was(visit, where, path, pages):
     page = visit(where, size="tablet").open(path)
     more(page, pages)

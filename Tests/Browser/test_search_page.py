@@ -47,6 +47,22 @@ def test_back_comes_to_the_same_place_in_the_results(visit, where):
     expect(page.locator(f'[data-results] [data-entry="{key}"]')).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("where", WHERE)
+def test_whoever_leaves_by_another_way_comes_back_to_the_same_place(visit, where):
+    visited = visit(where, size="desk")
+    page = visited.open("search.html")
+    page_field(page).fill("a")
+    expect(found(page)).to_have_count(24)
+    page.get_by_role("button", name="Show more").click()
+    expect(found(page)).to_have_count(48)
+    key = found(page).nth(40).get_attribute("data-entry")
+    found(page).nth(40).scroll_into_view_if_needed()
+    visited.open("favourites.html")
+    page.go_back()
+    expect(found(page)).to_have_count(48)
+    expect(page.locator(f'[data-results] [data-entry="{key}"]')).to_be_in_viewport()
+
+
 def test_a_choice_of_feed_is_a_step_of_its_own(visit):
     page = visit().open("search.html?q=s")
     expect(found(page)).to_have_count(24)

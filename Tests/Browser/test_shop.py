@@ -130,6 +130,16 @@ def test_a_choice_before_the_script_is_kept_in_the_address(visit):
     expect(page).to_have_url(re.compile("#filter&sort=cheapest$"))
 
 
+def test_going_back_to_the_plain_address_shows_all_again(visit):
+    page = visit().open(GRID)
+    page.locator("form[data-filter] select").first.wait_for()
+    page.evaluate("() => { location.hash = '#filter&sort=dearest'; }")
+    page.locator(".is-filtering .is-filtered").wait_for()
+    page.go_back()
+    expect(page.locator(".is-filtering")).to_have_count(0)
+    expect(page.locator("form[data-filter] [name=sort]")).to_have_value("")
+
+
 def test_what_was_found_stays_while_pictures_are_viewed(visit):
     page = visit().open(GRID + "#filter&sort=cheapest")
     page.locator(".is-filtered .card").nth(3).wait_for()

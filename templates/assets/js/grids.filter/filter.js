@@ -83,8 +83,9 @@ const beginForm = (form) => {
     history.replaceState({ ...history.state, filtered: 0 }, "", query ? mark + query : location.href.split("#")[0]);
   };
   // What the address says; values that the form does not offer are left out. Whether there is something else to show.
-  const read = () => {
-    if (!location.hash.startsWith(mark)) return false;
+  // - isEmptyToo: without a fragment nothing is chosen.
+  const read = (isEmptyToo) => {
+    if (!location.hash.startsWith(mark) && (location.hash || !isEmptyToo)) return false;
     const before = String(chosen());
     const query = new URLSearchParams(location.hash.slice(mark.length));
     for (const field of form.elements) {
@@ -98,7 +99,7 @@ const beginForm = (form) => {
   form.addEventListener("change", () => { keep(); show(); });
   // The fields have their values after the event.
   form.addEventListener("reset", () => setTimeout(() => { keep(); show(); form.querySelector("select")?.focus(); }));
-  addEventListener("hashchange", () => { if (read()) show(); });
+  addEventListener("hashchange", () => { if (read(true)) show(); });
   // Also what was chosen before this script came.
   if (!read() && chosen().length) keep();
   if (chosen().length) show();

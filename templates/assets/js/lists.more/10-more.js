@@ -107,10 +107,10 @@ const watchMore = () => {
 const pageOf = (element) => pages.findLast(({ first }) => first?.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) || pages[0];
 
 // Stores what is needed to restore the list, and sets the address to the visible page's. From disk browsers do not
-// allow the latter.
+// allow the latter. A fragment that says what is shown (`#view=`, `#filter&`) stays.
 const keep = () => {
   const entry = entryAt(headPixels);
-  if (pages.length < 2 || !entry || location.hash || history.state?.pane) return;
+  if (pages.length < 2 || !entry || /[=&]/.test(location.hash) || history.state?.pane) return;
   const middle = entryAt(innerHeight / 2) || entry;
   history.scrollRestoration = "manual";
   const more = { pages: pages.map(({ address }) => address), key: entry.dataset.entry, offset: entry.getBoundingClientRect().top };

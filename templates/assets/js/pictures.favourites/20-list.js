@@ -82,7 +82,11 @@ const listOf = (holder, tools) => {
   const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off", input: begin });
   const feeds = make("select", { class: "field", "aria-label": say("searchIn"), change: begin });
   const list = make("ul", { class: "favourites-list" });
-  const more = button("button is-plain favourites-more", null, say("more"), () => { limit += step; sift(); });
+  const more = button("button is-plain favourites-more", null, say("more"), () => {
+    limit += step;
+    sift();
+    list.children[limit - step]?.querySelector("[href], button").focus();
+  });
   const none = make("p", { class: "muted favourites-none" }, say("searchNothing"));
   const empty = emptyPane();
   holder.querySelector(".page-header").append(says, make("div", { class: "favourites-notices" }), make("div", { class: "filters" }, filter, feeds), tools);
@@ -99,14 +103,19 @@ const listOf = (holder, tools) => {
     const words = fold(filter.value).split(/\s+/);
     const some = feeds.value || words.join("") ? matching(shown, words, feeds.value) : shown;
     const near = some.slice(0, limit);
+    const held = document.activeElement;
     list.replaceChildren(...near.map((each) => each[2] ||= item(...each)));
     for (const each of near) mark(each, gone.has(each[0]));
     more.hidden = some.length <= limit;
     none.hidden = some.length > 0 || !shown.length;
     tell(some);
+    // What has it was taken out and put back.
+    held.focus({ preventScroll: true });
   };
   const draw = () => {
-    shown = [...favourites.get()].reverse();
+    // Items that stay keep their elements, and with them the focus.
+    const places = new Map(shown.map(([key, , place]) => [key, place]));
+    shown = [...favourites.get()].reverse().map(([key, kept]) => [key, kept, places.get(key)]);
     const isEmpty = !shown.length;
     empty.hidden = !isEmpty;
     filter.hidden = isEmpty;
@@ -118,10 +127,7 @@ const listOf = (holder, tools) => {
   // - key: of the item that a heart on this page changed; without it, all items are drawn again.
   favourites.watch((key) => {
     unsay("cleared");
-    const held = document.activeElement;
     if (key && shown.some(([each]) => each === key)) sift(); else draw();
-    // Its heart was taken out and put back.
-    held.focus({ preventScroll: true });
   });
   draw();
   // If this fails, all items are shown as stored.

@@ -24,7 +24,8 @@ const arrange = (mosaic, cells) => {
   mosaic.replaceChildren(...(cells.length ? cells : [make("li", { class: "mosaic-none" }, say("mosaicNone"))]));
   fitSizes(mosaic);
   follow(mosaic);
-  for (const tool of [mosaic.viewButton, ...tools?.querySelectorAll(".needs-cells") ?? []]) if (tool) tool.disabled = !cells.length;
+  for (const tool of tools?.querySelectorAll(".needs-cells") ?? []) tool.disabled = !cells.length;
+  if (mosaic.viewButton) mosaic.viewButton.disabled = !mosaic.querySelector("picture:not(.face)");
   // What was offered shows the former mosaic.
   tools?.querySelectorAll("[data-send], .mosaic-sheet").forEach((offer) => offer.remove());
   if (isStill()) return;

@@ -21,7 +21,9 @@ const complete = async (list, path) => {
   for (const link of found.querySelectorAll("a")) {
     link.href = new URL(link.getAttribute("href"), address).href;
     const own = link.dataset.action && list.querySelector("[data-action=" + link.dataset.action + "]");
+    const isFocused = own === document.activeElement;
     if (own) own.replaceWith(link); else list.append(link.parentElement);
+    if (isFocused) link.focus();
   }
   vitrine.adaptMenu(list);
 };

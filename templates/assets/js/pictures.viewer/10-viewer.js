@@ -130,27 +130,29 @@ const show = (index, plays = false) => {
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
     make("div", { class: "viewer-words" }, make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), credit), play,
-    make("span", { class: "viewer-place" }), aboutButton(), heart(key, item.title, item.feed === undefined ? null : item));
+    make("span", { class: "viewer-place" }), aboutButton(), heart(key, item.title, item));
   menuPlace.replaceChildren(menuOf(slide));
   if (isTelling()) tell(slide);
   if (plays && play) play.click();
   tellCredit(slide);
   if (place >= slides.length - aheadMax) extend(1);
   if (place === 0 && slide.rel) extend(-1);
-  showPlace();
-  if (!dialog.contains(document.activeElement) || document.activeElement.disabled || document.activeElement === dialog) {
-    (dialog.querySelector('[data-action="' + focused + '"]:enabled') || dialog.querySelector(".viewer-close")).focus();
-  }
+  showPlace(focused);
   history.replaceState(history.state, "", address(slide));
   ahead(slides[place + 1]);
   ahead(slides[place - 1]);
   schedule(picture);
 };
 // What depends on how many slides there are.
-const showPlace = () => {
+// - focused: the action of the tool that had the focus.
+const showPlace = (focused) => {
   caption.querySelector(".viewer-place").textContent = placeText();
   dialog.querySelector(".viewer-previous").disabled = place === 0 && !hasMore(-1);
   dialog.querySelector(".viewer-next").disabled = place === slides.length - 1 && !hasMore(1);
+  const own = document.activeElement;
+  if (own === dialog || own.disabled || !dialog.contains(own)) {
+    (dialog.querySelector('[data-action="' + focused + '"]:enabled') || dialog.querySelector(".viewer-close")).focus();
+  }
 };
 
 const encoded = (key) => mark + encodeURIComponent(key).replaceAll("%2F", "/");

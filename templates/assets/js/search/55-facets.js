@@ -97,7 +97,7 @@ const facetControls = (change) => {
       if (chosen[name] && !options.some(([value]) => value === chosen[name])) options.push([chosen[name], chosen[name], 0]);
       const option = ([value, title, many]) => make("option", { value, selected: value === chosen[name] }, many == null ? title : title + " (" + vitrine.number(many) + ")");
       select.replaceChildren(option(["", say(facetNames[name][1])]), ...options.map(option));
-      select.disabled = !chosen[name] && options.every(([, , many]) => many >= choices.total);
+      select.disabled = !chosen[name] && select !== document.activeElement && options.every(([, , many]) => many >= choices.total);
     }
   };
   const count = (found, chosen, isLate) => {

@@ -143,12 +143,9 @@ const onPage = (holder, input) => {
     look();
   });
   addEventListener("popstate", () => { read(); look(); });
+  list.addEventListener("click", write);
   // Stores the scroll position for the way back.
-  list.addEventListener("click", (event) => {
-    if (!event.target.closest("a")) return;
-    write();
-    history.replaceState({ shown: page.shown, top: scrollY }, "");
-  }, { capture: true });
+  addEventListener("pagehide", () => { if (page.shown) history.replaceState({ shown: page.shown, top: scrollY }, ""); });
   // What was typed before this script came.
   const typed = document.activeElement === input && input.value;
   read();

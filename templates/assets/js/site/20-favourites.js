@@ -59,7 +59,7 @@ const below = (address, folder) => {
   const start = absolute(folder);
   return address.startsWith(start) ? address.slice(start.length).split(/[?#]/)[0] : "";
 };
-const feedOf = (key) => document.querySelector('.site-nav a[href$="' + CSS.escape(key.split("/")[0]) + '/index.html"]')?.textContent.trim() || "";
+const feedOf = (key) => document.querySelector('.site-nav a[href="' + root + CSS.escape(key.split("/")[0]) + '/index.html"]')?.textContent.trim() || "";
 // An entry as a favourite, from its element. `path` is below the language's root, `picture` below the site's.
 const titleOf = (element) => cut(element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || element.querySelector("picture:not(.face) img")?.alt || "", 200);
 const itemOf = (element) => {

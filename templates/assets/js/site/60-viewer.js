@@ -19,7 +19,7 @@ const addViewButtons = (place) => {
     if (!mosaic.editButton || mosaic.viewButton) continue;
     mosaic.viewButton = button("edit", "view", say("viewAll"));
     mosaic.viewButton.of = mosaic;
-    mosaic.viewButton.disabled = !mosaic.querySelector("[data-cell]");
+    mosaic.viewButton.disabled = !mosaic.querySelector("picture:not(.face)");
     mosaic.editButton.after(" ", mosaic.viewButton);
   }
 };
@@ -30,7 +30,7 @@ document.addEventListener("click", (event) => {
   if (tile && isModified(event)) return;
   event.preventDefault();
   if (tile) return openViewer(tile.parentElement.dataset.entry, { from: tile, picture: link }, () => location.assign(tile.href));
-  const entry = link.of ? link.of.querySelector("[data-entry]") : link.closest("[data-entry]");
+  const entry = link.of ? link.of.querySelector("[data-entry]:has(picture:not(.face))") : link.closest("[data-entry]");
   if (link.of && link.of.parentElement.closest("[data-entry]")) return openViewer(link.of.closest("[data-entry]").dataset.entry, { from: link });
   const from = link.matches("picture") ? link.closest("[data-entry]").querySelector("[data-action=view]") : link;
   openViewer(entry.dataset.entry, { from, picture: link.closest("picture"), plays: link.matches("[data-action=play]") });
