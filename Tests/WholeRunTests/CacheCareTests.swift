@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Model
 internal import TestSupport
 internal import Testing
 
@@ -187,6 +188,28 @@ internal import Testing
             let after = try Tree(site.cache + "/objects")
             #expect(objects.files.allSatisfy { after.items[$0] == objects.items[$0] })
             #expect(try await site.command("cache", "verify").exitCode == 0)
+        }
+    }
+
+    @Test("Objects that a night finds damaged are told, and are no loss: the next run makes them again")
+    func damagedObjects() async throws {
+        try await WholeRun.served { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            for file in try Tree(site.cache + "/objects").files {
+                // Pictures alone: a damaged document is asked for anew.
+                let start = try Files.readStart("\(site.cache)/objects/\(file)", bytesMax: 4).bytes
+                if start.starts(with: [0xFF, 0xD8]) || start.starts(with: Array("RIFF".utf8)) {
+                    try site.rot("cache/objects/" + file)
+                }
+            }
+            var kinds: [String] = []
+            // All are looked at in thirty nights.
+            for day in 2...31 where kinds.isEmpty {
+                let run = try await site.run(now: day < 31 ? "2026-06-\(day < 10 ? "0" : "")\(day)" : "2026-07-01")
+                #expect(run.exitCode == 0, "\(run.messages)")
+                kinds = try site.report().diagnostics.map(\.kind)
+            }
+            #expect(kinds.contains("object-damaged") && Set(kinds).count == 1, "\(kinds)")
         }
     }
 }

@@ -43,7 +43,7 @@ struct MaintenanceStage: Sendable {
         for finding in files.findings where finding.fault != .unmanaged {
             warn(
                 .publishedFileDamaged, finding.path,
-                "the published file is \(finding.fault.rawValue); the next run writes it again")
+                "the published file is \(finding.fault.rawValue); the next run writes it again", isLoss: true)
         }
         let objects = try mapError(
             BuildError.cache,
@@ -51,12 +51,14 @@ struct MaintenanceStage: Sendable {
         for finding in objects.findings where finding.fault != .unnamed {
             warn(
                 .objectDamaged, finding.path,
-                "the object is \(finding.fault.rawValue); the next run has or makes it again")
+                "the object is \(finding.fault.rawValue); the next run has or makes it again", isLoss: false)
         }
     }
 
-    private func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
-        run.monitor.diagnose(Diagnostic(.warning, kind, feed: nil, place: place, message: message))
+    /// - Parameter isLoss: whether visitors see it.
+    private func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String, isLoss: Bool) {
+        run.monitor.diagnose(
+            Diagnostic(.warning, kind, feed: nil, place: place, message: message, isLoss: isLoss))
     }
 
     private func collect() throws(StoreError) {
