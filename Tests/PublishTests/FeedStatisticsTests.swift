@@ -53,7 +53,7 @@ internal import Testing
         var told: [Int] = []
         for (night, entries) in [32, 32, 31, 40, 20].enumerated() {
             var tonight = FeedStatistics(entries: entries)
-            tonight.follow(published, on: Day(number: 100 + night))
+            tonight.follow(published, of: Day(number: 99 + night), on: Day(number: 100 + night))
             if let peak = tonight.decline(maxDrop: 0.5) {
                 #expect(peak.entries == 64)
                 told.append(entries)
@@ -63,8 +63,19 @@ internal import Testing
         #expect(told == [31, 20])
         // What was published stood until the night before; thirty nights later that is out of sight.
         var later = FeedStatistics(entries: 20)
-        later.follow(published, on: Day(number: 104 + 40))
+        later.follow(published, of: Day(number: 104), on: Day(number: 104 + 40))
         #expect(later.history == [.init(day: Day(number: 104 + 39), entries: 20)])
+    }
+
+    @Test("What was first published today was not there yesterday, and what was there yesterday is not forgotten")
+    func sameDay() {
+        let today = Day(number: 100)
+        var second = FeedStatistics(entries: 4)
+        second.follow(FeedStatistics(entries: 12), of: today, on: today)
+        #expect(second.history == [])
+        let yesterday = FeedStatistics.Night(day: today + -1, entries: 12)
+        second.follow(FeedStatistics(entries: 4, history: [yesterday]), of: today, on: today)
+        #expect(second.history == [yesterday])
     }
 
     @Test("A feed's counts are of what its entries show")

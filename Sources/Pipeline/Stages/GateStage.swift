@@ -27,8 +27,10 @@ struct GateStage: Sendable {
         var feeds: [String: FeedStatistics] = [:]
         for feed in gallery.catalog.feeds {
             var statistics = FeedStatistics(of: feed, in: gallery)
-            if let published = run.output.published(feed.id, leaving: run.leavingCounts) {
-                statistics.follow(published, on: run.editionDay)
+            if let edition = run.output.current?.editionDay,
+                let published = run.output.published(feed.id, leaving: run.leavingCounts)
+            {
+                statistics.follow(published, of: edition, on: run.editionDay)
             }
             feeds[feed.id] = statistics
         }

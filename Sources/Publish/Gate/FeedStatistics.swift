@@ -75,9 +75,11 @@ package struct FeedStatistics: Hashable, Sendable {
     }
 
     /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
-    package mutating func follow(_ published: FeedStatistics, on day: Day) {
-        let last = Night(day: day + -1, entries: published.entries)
-        history = published.history.filter { $0.day >= day + -Self.historyDays && $0.day < last.day } + [last]
+    /// - Parameter edition: the published generation's; one of `day` itself showed nothing before.
+    package mutating func follow(_ published: FeedStatistics, of edition: Day, on day: Day) {
+        let last = edition < day ? [Night(day: day + -1, entries: published.entries)] : []
+        let end = last.first?.day ?? day
+        history = published.history.filter { $0.day >= day + -Self.historyDays && $0.day < end } + last
     }
 
     /// The same with so many entries less, on all nights.
