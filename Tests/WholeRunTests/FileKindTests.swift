@@ -135,6 +135,32 @@ internal import Testing
         }
     }
 
+    @Test("Files of reports replace their like and empty ones, and nothing else")
+    func reportTargets() async throws {
+        try await WholeRun.alone { site in
+            try await Self.local(site)
+            try site.write("empty", "")
+            let html: (String) -> [String] = { ["report", "--html", $0] }
+            for _ in 1...2 {
+                let run = try await Self.run(site, "--report", "r.json", "--metrics", "m.prom")
+                #expect(run.exitCode == 0, "\(run.messages)")
+                #expect(try await BuildSiteCommand.run(html("runs.html"), in: site.folder).exitCode == 0)
+            }
+            #expect(try await Self.run(site, "--report", "empty").exitCode == 0)
+            let before = try Tree(site.folder)
+            for words in [
+                ["--report", "config.json"], ["--metrics", "config.json"], ["--report", "m.prom"],
+                ["--metrics", "r.json"], ["--report", "output/new.json"], ["--report", "cache/index.sqlite"],
+                ["--metrics", ".output-generations/lock"], ["--report", "new.json", "--metrics", "new.json"],
+                html("config.json"), html("r.json"), html("output/index.html"),
+            ] {
+                let run = try await BuildSiteCommand.run(words, in: site.folder)
+                #expect(run.exitCode == 64 && run.messages.contains(words.dropLast().last ?? ""), "\(run.messages)")
+            }
+            #expect(try Tree(site.folder).differences(from: before) == [])
+        }
+    }
+
     @Test("A template and its data may come from a pipe: they were named for this very reading")
     func templateFromPipe() async throws {
         try await WholeRun.alone { site in

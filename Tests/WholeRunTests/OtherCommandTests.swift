@@ -36,6 +36,28 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A command is for what it prints: where that cannot be written it is 74, and 0 for a reader who has enough",
+        arguments: [
+            ["--help"], ["--version"], ["man"], ["completions", "bash"], ["check"], ["explain", "index.html"],
+            ["cache", "stats"], ["cache", "gc", "--dry-run"], ["report"], ["forget", "--list"],
+        ])
+    func fullDisk(words: [String]) async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            #expect(try await site.run().exitCode == 0)
+            let full = try await BuildSiteCommand.run(
+                words, in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+            #expect(full.exitCode == 74)
+            #expect(full.messages.contains("stdout: cannot write: No space left on device"), "\(full.messages)")
+            // The reader is gone before a byte is written.
+            let closed = try await BuildSiteCommand.run(
+                words, in: site.folder,
+                through: ["/bin/bash", "-c", "exec 3> >(:); wait $!; exec \"$@\" >&3", "bash"])
+            #expect(closed.exitCode == 0 && closed.messages == "", "\(closed.messages)")
+        }
+    }
+
     @Test("A wrong template is 78, and the report of the last run stays")
     func wrongTemplate() async throws {
         try await WholeRun.served { api, site in

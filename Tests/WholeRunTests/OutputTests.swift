@@ -33,7 +33,7 @@ internal import Testing
 
     @Test(
         "An output that holds the configuration or the cache, or lies in the cache, is refused before a write",
-        arguments: [".", "..", "/", "cache", "cache/site", "link"])
+        arguments: [".", "..", "/", "cache", "cache/site", "link", "static", "static/site", "templates"])
     func misplaced(_ output: String) async throws {
         try await WholeRun.alone { site in
             let inner = Site(folder: site.folder + "/inner")
@@ -48,8 +48,10 @@ internal import Testing
             let asked = try await inner.run("--output", output)
             #expect(asked.exitCode == 64, "\(asked.messages)")
             #expect(asked.messages.contains("--output"), "\(asked.messages)")
-            try inner.configure(samples, sections: ["cache": #"{"path": "."}"#])
-            #expect(try await inner.run().exitCode == 78)
+            for path in [".", "static/cache", "templates", ".output-generations", "output/cache"] {
+                try inner.configure(samples, sections: ["cache": #"{"path": "\#(path)"}"#])
+                #expect(try await inner.run().exitCode == 78)
+            }
             #expect(try Tree(site.folder).paths == before)
         }
     }

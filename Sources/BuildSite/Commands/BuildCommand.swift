@@ -17,8 +17,11 @@ struct BuildCommand {
             throw CommandFailure(
                 .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
-        try context.check(file: options.report, of: "--report")
-        try context.check(file: options.metrics, of: "--metrics")
+        try context.check(file: options.report, of: "--report", isOwn: ReportFiles.isReport)
+        try context.check(file: options.metrics, of: "--metrics", isOwn: ReportFiles.isMetrics)
+        if let report = options.report, report == options.metrics {
+            throw CommandFailure(.usage, "--report and --metrics both name \(report); each takes a file of its own")
+        }
         let plan = options.plan.map { path in
             Result { () throws(BuildError) in try BuildPlan(path: path) }
         }

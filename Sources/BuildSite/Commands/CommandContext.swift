@@ -28,12 +28,25 @@ struct CommandContext {
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }
 
-    /// - Parameter file: what `option` names; nil: it was not given.
-    /// - Throws: where something stands there that must not be replaced, such as a folder or a device.
-    func check(file: String?, of option: String) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - file: what `option` names, absolute; nil: it was not given.
+    ///   - isOwn: whether a file that begins so was written by the same option.
+    /// - Throws: where something stands there that must not be replaced: anything but an empty file and an own one; and
+    ///   among the files of the site and the cache.
+    func check(file: String?, of option: String, isOwn: ([UInt8]) -> Bool) throws(CommandFailure) {
         guard let file else { return }
+        if let objection = PathRules.objection(toFile: file, output: output, cache: configuration.cache.path) {
+            throw CommandFailure(.usage, "\(option): \(objection)")
+        }
         // A failure to look is reported when the report is written.
-        guard let kind = try? Files.kindFollowingLinks(of: file), kind != .file else { return }
-        throw CommandFailure(.usage, "\(option): \(file) is no regular file; name a file, which may be new")
+        guard let kind = try? Files.kindFollowingLinks(of: file) else { return }
+        guard kind == .file else {
+            throw CommandFailure(.usage, "\(option): \(file) is no regular file; name a file, which may be new")
+        }
+        guard let start = try? Files.readStart(file, bytesMax: ReportFiles.startBytesMax).bytes,
+            !start.isEmpty, !isOwn(start)
+        else { return }
+        throw CommandFailure(
+            .usage, "\(option): \(file) has something else, which is not replaced; remove it, or name another file")
     }
 }

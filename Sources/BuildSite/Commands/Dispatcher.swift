@@ -15,7 +15,13 @@ struct Dispatcher {
             return .usage
         }
         let console = Console(command.common, environment: environment)
-        do throws(CommandFailure) { return try await run(command, console) } catch {
+        do throws(CommandFailure) {
+            let code = try await run(command, console)
+            // A build is not for its output: the site is published.
+            if case .build = command { return code }
+            guard code == .success, let failure = console.resultFailure else { return code }
+            throw failure
+        } catch {
             console.log(.error, error.message)
             return error.exitCode
         }
@@ -28,8 +34,8 @@ struct Dispatcher {
             CacheCommand(common: common, environment: environment, console: console)
         }
         switch command {
-        case .help(let text): return print(text)
-        case .version: return print("build-site \(toolVersion)\n")
+        case .help(let text): return put(text, console)
+        case .version: return put("build-site \(toolVersion)\n", console)
         case .build(let common, let options):
             return try await BuildCommand(common: common, options: options, environment: environment, console: console)
                 .run()
@@ -71,13 +77,14 @@ struct Dispatcher {
         case .cacheRepair(let common): return try cache(common).repair()
         case .cacheCollect(let common, let isDryRun): return try cache(common).collect(isDryRun: isDryRun)
         case .remoteCollect(let common, let isDryRun): return try cache(common).collectRemote(isDryRun: isDryRun)
-        case .template(let file, let data): return try RenderTemplateCommand(file: file, data: data).run()
+        case .template(let file, let data):
+            return try RenderTemplateCommand(file: file, data: data, console: console).run()
         case .initialise(let folder): return try InitCommand(folder: folder, console: console).run()
         }
     }
 
-    private func print(_ text: String) -> ExitCode {
-        Console.write(text, to: 1)
+    private func put(_ text: String, _ console: Console) -> ExitCode {
+        console.put(Array(text.utf8))
         return .success
     }
 }

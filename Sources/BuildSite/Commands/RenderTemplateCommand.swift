@@ -7,6 +7,7 @@ internal import Render
 struct RenderTemplateCommand {
     let file: String
     let data: String
+    let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
         let (template, data) = (try CommandFailure.absolute(file), try CommandFailure.absolute(data))
@@ -14,9 +15,7 @@ struct RenderTemplateCommand {
         do throws(TemplateError) {
             bytes = try TemplateCommand.render(templateFile: template, dataFile: data)
         } catch { throw CommandFailure(.dataUnusable, error.description) }
-        guard Console.write(bytes, to: 1) else {
-            throw CommandFailure(.inputOutput, "stdout: cannot write: \(String(cString: strerror(errno)))")
-        }
+        console.put(bytes)
         return .success
     }
 }

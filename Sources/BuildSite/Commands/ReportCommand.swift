@@ -17,10 +17,10 @@ struct ReportCommand {
         let configuration = context.configuration
         let runs = try runs(configuration)
         switch form {
-        case .table: return try write(HistoryTable.text(runs))
-        case .json: return try write(HistoryTable.json(runs))
+        case .table: return write(HistoryTable.text(runs))
+        case .json: return write(HistoryTable.json(runs))
         case .page(let file):
-            try context.check(file: file, of: "--html")
+            try context.check(file: file, of: "--html", isOwn: HistoryPage.isPage)
             let page = HistoryPage(runs, site: configuration.site.title, configuration: configuration.file)
             do throws(FileError) { try Files.replace(file, with: Array(page.html.utf8), settingAside: false) } catch {
                 throw CommandFailure(ExitCode(creating: error), error.description)
@@ -47,7 +47,7 @@ struct ReportCommand {
                 shown.append((name, nil))
             }
         }
-        _ = try write(form == .json ? HistoryTable.json(shown) : HistoryTable.text(shown))
+        _ = write(form == .json ? HistoryTable.json(shown) : HistoryTable.text(shown))
         return code
     }
 
@@ -57,10 +57,8 @@ struct ReportCommand {
         } catch { throw CommandFailure(ExitCode(error), error.description) }
     }
 
-    private func write(_ text: String) throws(CommandFailure) -> ExitCode {
-        guard Console.write(Array(text.utf8), to: 1) else {
-            throw CommandFailure(.inputOutput, "stdout: cannot write: \(String(cString: strerror(errno)))")
-        }
+    private func write(_ text: String) -> ExitCode {
+        console.put(Array(text.utf8))
         return .success
     }
 }

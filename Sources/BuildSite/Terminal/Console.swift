@@ -18,6 +18,8 @@ final class Console: Sendable {
         var hasBar = false
         var lastDrawn = ContinuousClock.Instant.now
         var meter = ProgressMeter()
+        /// The `errno` of the first result that could not be written.
+        var resultError: Int32?
     }
 
     init(_ options: CommonOptions, environment: [String: String]) {
@@ -33,7 +35,20 @@ final class Console: Sendable {
     func result(_ line: String) {
         guard !isQuiet else { return }
         clearBar()
-        Self.write(line + "\n", to: 1)
+        put(Array("\(line)\n".utf8))
+    }
+
+    /// A command's output, to stdout.
+    func put(_ bytes: [UInt8]) {
+        guard !Self.write(bytes, to: 1) else { return }
+        let code = errno
+        state.withLock { $0.resultError = $0.resultError ?? code }
+    }
+
+    /// What kept a result from being written; nil: nothing did, or who reads them has enough.
+    var resultFailure: CommandFailure? {
+        guard let code = state.withLock({ $0.resultError }), code != EPIPE else { return nil }
+        return CommandFailure(.inputOutput, "stdout: cannot write: \(String(cString: strerror(code)))")
     }
 
     /// The result of a command.

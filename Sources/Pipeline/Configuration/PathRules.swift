@@ -12,6 +12,11 @@ package enum PathRules {
         if holds(output, folder) { return "\(output) holds the configuration; it takes a folder of its own" }
         if holds(output, cache) { return "\(output) holds the cache, \(cache); each takes a folder of its own" }
         if holds(cache, output) { return "\(output) lies in the cache, \(cache); each takes a folder of its own" }
+        let generations = OutputFolder.generationsPath(of: output)
+        if holds(generations, cache) || holds(cache, generations) {
+            return "\(generations), where its generations are, overlaps the cache, \(cache); name another folder"
+        }
+        if let objection = overlap(output, sourcesOf: folder) { return objection }
         guard let remote = settings.remote.map(real), holds(output, remote) || holds(remote, output) else { return nil }
         return "\(output) overlaps cache.remote, \(remote); each takes a folder of its own"
     }
@@ -34,13 +39,15 @@ package enum PathRules {
     /// Why `cache` cannot be the cache; nil where it can.
     static func objection(toCache cache: String, configuration folder: String) -> String? {
         let (cache, folder) = (real(cache), real(folder))
-        return holds(cache, folder) ? "\(cache) holds the configuration; it takes a folder of its own" : nil
+        if holds(cache, folder) { return "\(cache) holds the configuration; it takes a folder of its own" }
+        return overlap(cache, sourcesOf: folder)
     }
 
     /// Why `remote` cannot be the folder that machines share; nil where it can.
     static func objection(toRemote remote: String, cache: String, configuration folder: String) -> String? {
         let (remote, cache, folder) = (real(remote), real(cache), real(folder))
         if holds(remote, folder) { return "\(remote) holds the configuration; it takes a folder of its own" }
+        if let objection = overlap(remote, sourcesOf: folder) { return objection }
         guard holds(remote, cache) || holds(cache, remote) else { return nil }
         return "\(remote) overlaps the machine's own cache, \(cache); each takes a folder of its own"
     }
@@ -55,6 +62,27 @@ package enum PathRules {
             return "the tool's own files lie there, in \(own); name another folder"
         }
         return nil
+    }
+
+    /// Why a file of reports cannot stand at `file`; nil where it can.
+    package static func objection(toFile file: String, output: String, cache: String) -> String? {
+        let (file, output, cache) = (real(file), real(output), real(cache))
+        for own in [output, OutputFolder.generationsPath(of: output), cache] where holds(own, file) {
+            return "\(file) lies among the files of the site or the cache, in \(own); name a file beside them"
+        }
+        return nil
+    }
+
+    /// Folders beside the configuration that the site is made from: what is written there would become part of it.
+    private static func sources(_ folder: String) -> [String] {
+        ["static", "templates"].map { real(folder + "/" + $0) }
+    }
+
+    /// The source that overlaps `path`; nil: none does.
+    private static func overlap(_ path: String, sourcesOf folder: String) -> String? {
+        sources(folder).first { holds($0, path) || holds(path, $0) }.map {
+            "\(path) overlaps \($0), which the site is made from; each takes a folder of its own"
+        }
     }
 
     /// Whether `inner` is `outer` or lies in it.

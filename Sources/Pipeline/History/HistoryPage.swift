@@ -18,9 +18,17 @@ package struct HistoryPage {
         (self.site, self.configuration) = (site, configuration)
     }
 
+    /// How the page's title begins, before the site's.
+    private static let titleStart = "<title>Runs of "
+
+    /// Whether a file that begins so is such a page.
+    package static func isPage(_ start: [UInt8]) -> Bool {
+        String(decoding: start, as: UTF8.self).contains(titleStart)
+    }
+
     /// The page.
     package var html: String {
-        let title = Self.escaped("Runs of \(site)")
+        let name = Self.escaped(site)
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -29,12 +37,12 @@ package struct HistoryPage {
             <meta name="viewport" content="width=device-width">
             <meta name="color-scheme" content="light dark">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>\(title)</title>
+            \(Self.titleStart)\(name)</title>
             <style>\(HistoryStyle.css)</style>
             </head>
             <body>
             <main>
-            <h1>\(title)</h1>
+            <h1>Runs of \(name)</h1>
             <p class="path">\(Self.escaped(configuration))</p>
             \(runs.isEmpty ? "<p>No run has left a report yet.</p>" : plots + table)
             </main>

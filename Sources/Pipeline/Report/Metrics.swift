@@ -5,6 +5,9 @@ enum Metrics {
     /// Hosts beyond these, which got the fewest bytes, are left out: each is a series that Prometheus keeps.
     private static let hostsMax = 100
 
+    /// How the text begins.
+    static let start = "# HELP vitrine_"
+
     /// Every sample names the site and its configuration, so that many sites can share a folder.
     static func text(_ report: Report) -> String {
         let (counts, severities) = (report.counts, report.diagnostics.map(\.severity))
@@ -91,7 +94,7 @@ private struct MetricsText {
     }
 
     private mutating func begin(_ name: String, _ help: String) {
-        text += "# HELP vitrine_\(name) \(help)\n# TYPE vitrine_\(name) gauge\n"
+        text += "\(Metrics.start)\(name) \(help)\n# TYPE vitrine_\(name) gauge\n"
     }
 
     private mutating func addSample(_ name: String, _ labels: String, _ value: Double) {

@@ -11,6 +11,18 @@ package struct ReportFiles: Sendable {
 
     private var cache: String?
 
+    /// So many bytes of a file tell whether it is a report, metrics or a page of runs, each of which begins in its own
+    /// way.
+    package static let startBytesMax = 1024
+
+    /// Whether a file that begins so is a report.
+    package static func isReport(_ start: [UInt8]) -> Bool {
+        String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }.hasPrefix(#"{"configuration":""#)
+    }
+
+    /// Whether a file that begins so has metrics.
+    package static func isMetrics(_ start: [UInt8]) -> Bool { start.starts(with: Metrics.start.utf8) }
+
     package init() {}
 
     /// Those in the cache.
