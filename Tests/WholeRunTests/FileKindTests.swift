@@ -151,7 +151,8 @@ internal import Testing
             for words in [
                 ["--report", "config.json"], ["--metrics", "config.json"], ["--report", "m.prom"],
                 ["--metrics", "r.json"], ["--report", "output/new.json"], ["--report", "cache/index.sqlite"],
-                ["--metrics", ".output-generations/lock"], ["--report", "new.json", "--metrics", "new.json"],
+                ["--metrics", ".output-generations/lock"], ["--output", "other", "--report", "output/new.json"],
+                ["--report", "new.json", "--metrics", "new.json"],
                 html("config.json"), html("r.json"), html("output/index.html"),
             ] {
                 let run = try await BuildSiteCommand.run(words, in: site.folder)

@@ -50,6 +50,10 @@ internal import Testing
                 words, in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
             #expect(full.exitCode == 74)
             #expect(full.messages.contains("stdout: cannot write: No space left on device"), "\(full.messages)")
+            // What has done its work has done it.
+            let made = try await BuildSiteCommand.run(
+                ["init", "new"], in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+            #expect(made.exitCode == 0 && site.exists("new/config.json"), "\(made.messages)")
             // The reader is gone before a byte is written.
             let closed = try await BuildSiteCommand.run(
                 words, in: site.folder,

@@ -32,7 +32,7 @@ internal import Testing
     }
 
     @Test(
-        "An output that holds the configuration or the cache, or lies in the cache, is refused before a write",
+        "An output or a cache that overlaps the other, the configuration or its sources is refused before a write",
         arguments: [".", "..", "/", "cache", "cache/site", "link", "static", "static/site", "templates"])
     func misplaced(_ output: String) async throws {
         try await WholeRun.alone { site in

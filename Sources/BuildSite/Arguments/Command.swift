@@ -30,6 +30,16 @@ enum Command {
     case help(String)
     case version
 
+    /// Whether what it prints is all that it does. Others have done their work where that cannot be written.
+    var isForItsOutput: Bool {
+        switch self {
+        case .help, .version, .check, .report, .explain, .cacheStats, .cacheVerify, .template: true
+        case .forget(_, .list, _): true
+        case .cacheCollect(_, let isDryRun), .remoteCollect(_, let isDryRun): isDryRun
+        default: false
+        }
+    }
+
     /// The defaults for commands without such options.
     var common: CommonOptions {
         switch self {

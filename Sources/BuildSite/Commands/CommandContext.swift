@@ -35,8 +35,9 @@ struct CommandContext {
     ///   among the files of the site and the cache.
     func check(file: String?, of option: String, isOwn: ([UInt8]) -> Bool) throws(CommandFailure) {
         guard let file else { return }
-        if let objection = PathRules.objection(toFile: file, output: output, cache: configuration.cache.path) {
-            throw CommandFailure(.usage, "\(option): \(objection)")
+        for site in [output, configuration.publish.output] {
+            let objection = PathRules.objection(toFile: file, output: site, cache: configuration.cache.path)
+            if let objection { throw CommandFailure(.usage, "\(option): \(objection)") }
         }
         // A failure to look is reported when the report is written.
         guard let kind = try? Files.kindFollowingLinks(of: file) else { return }

@@ -17,9 +17,7 @@ struct Dispatcher {
         let console = Console(command.common, environment: environment)
         do throws(CommandFailure) {
             let code = try await run(command, console)
-            // A build is not for its output: the site is published.
-            if case .build = command { return code }
-            guard code == .success, let failure = console.resultFailure else { return code }
+            guard command.isForItsOutput, code == .success, let failure = console.resultFailure else { return code }
             throw failure
         } catch {
             console.log(.error, error.message)

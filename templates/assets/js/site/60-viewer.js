@@ -30,8 +30,8 @@ document.addEventListener("click", (event) => {
   if (tile && isModified(event)) return;
   event.preventDefault();
   if (tile) return openViewer(tile.parentElement.dataset.entry, { from: tile, picture: link }, () => location.assign(tile.href));
-  const entry = link.of ? link.of.querySelector("[data-entry]:has(picture:not(.face))") : link.closest("[data-entry]");
-  if (link.of && link.of.parentElement.closest("[data-entry]")) return openViewer(link.of.closest("[data-entry]").dataset.entry, { from: link });
+  // Of a mosaic that of its first picture: a member's own cell has it in the article around it.
+  const entry = (link.of?.querySelector("picture:not(.face)") || link).closest("[data-entry]");
   const from = link.matches("picture") ? link.closest("[data-entry]").querySelector("[data-action=view]") : link;
   openViewer(entry.dataset.entry, { from, picture: link.closest("picture"), plays: link.matches("[data-action=play]") });
 });
