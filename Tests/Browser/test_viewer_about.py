@@ -106,8 +106,9 @@ def test_words_below_a_picture_stay_words_whatever_their_size(visit, fonts):
     page.wait_for_selector(VIEWER)
     settled(page)
     page.locator(".viewer-credit > span").first.wait_for()
-    caption, words = page.locator(".viewer-caption").bounding_box(), page.locator(".viewer-words").bounding_box()
-    assert caption["height"] < 844 * .45 and words["width"] > 100, (caption, words)
+    # The credit comes into its place after the title.
+    page.wait_for_function("""() => { const [caption, words] = [".viewer-caption", ".viewer-words"].map(each => document.querySelector(each).getBoundingClientRect());
+        return caption.height < innerHeight * .45 && words.width > 100; }""")
     # What is told over the picture leaves the title to be read.
     press(page.locator(f"{VIEWER} [data-action=about]"))
     about(page).locator(".facts").wait_for()
