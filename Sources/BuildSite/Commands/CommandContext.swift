@@ -44,9 +44,11 @@ struct CommandContext {
         guard kind == .file else {
             throw CommandFailure(.usage, "\(option): \(file) is no regular file; name a file, which may be new")
         }
-        guard let start = try? Files.readStart(file, bytesMax: ReportFiles.startBytesMax).bytes,
-            !start.isEmpty, !isOwn(start)
-        else { return }
+        let start: [UInt8]
+        do throws(FileError) { start = try Files.readStart(file, bytesMax: ReportFiles.startBytesMax).bytes } catch {
+            throw CommandFailure(.usage, "\(option): what is to be replaced cannot be read: \(error.description)")
+        }
+        guard !start.isEmpty, !isOwn(start) else { return }
         throw CommandFailure(
             .usage, "\(option): \(file) has something else, which is not replaced; remove it, or name another file")
     }

@@ -1,5 +1,3 @@
-internal import Foundation
-internal import Glibc
 internal import Model
 internal import Render
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import Model
 internal import Pipeline
 
@@ -17,16 +16,16 @@ struct ReportCommand {
         let configuration = context.configuration
         let runs = try runs(configuration)
         switch form {
-        case .table: return write(HistoryTable.text(runs))
-        case .json: return write(HistoryTable.json(runs))
+        case .table: write(HistoryTable.text(runs))
+        case .json: write(HistoryTable.json(runs))
         case .page(let file):
             try context.check(file: file, of: "--html", isOwn: HistoryPage.isPage)
             let page = HistoryPage(runs, site: configuration.site.title, configuration: configuration.file)
             do throws(FileError) { try Files.replace(file, with: Array(page.html.utf8), settingAside: false) } catch {
                 throw CommandFailure(ExitCode(creating: error), error.description)
             }
-            return .success
         }
+        return .success
     }
 
     /// A configuration that cannot be read is told, and the others are shown: that is what one looks for.
@@ -47,7 +46,7 @@ struct ReportCommand {
                 shown.append((name, nil))
             }
         }
-        _ = write(form == .json ? HistoryTable.json(shown) : HistoryTable.text(shown))
+        write(form == .json ? HistoryTable.json(shown) : HistoryTable.text(shown))
         return code
     }
 
@@ -57,8 +56,5 @@ struct ReportCommand {
         } catch { throw CommandFailure(ExitCode(error), error.description) }
     }
 
-    private func write(_ text: String) -> ExitCode {
-        console.put(Array(text.utf8))
-        return .success
-    }
+    private func write(_ text: String) { console.put(Array(text.utf8)) }
 }

@@ -73,14 +73,16 @@ package enum PathRules {
         return nil
     }
 
-    /// Folders beside the configuration that the site is made from: what is written there would become part of it.
-    private static func sources(_ folder: String) -> [String] {
-        ["static", "templates"].map { real(folder + "/" + $0) }
-    }
+    /// The folder beside a configuration whose templates override shipped ones.
+    static func templates(beside folder: String) -> String { folder + "/templates" }
+    /// The folder beside a configuration whose files are published as they are.
+    static func staticFiles(beside folder: String) -> String { folder + "/static" }
 
-    /// The source that overlaps `path`; nil: none does.
+    /// Why `path` cannot be written to beside the configuration in `folder`; nil where it can: what is written into the
+    /// folders that the site is made from would become part of it.
     private static func overlap(_ path: String, sourcesOf folder: String) -> String? {
-        sources(folder).first { holds($0, path) || holds(path, $0) }.map {
+        let sources = [staticFiles(beside: folder), templates(beside: folder)].map(real)
+        return sources.first { holds($0, path) || holds(path, $0) }.map {
             "\(path) overlaps \($0), which the site is made from; each takes a folder of its own"
         }
     }

@@ -19,8 +19,8 @@ package struct TemplateFolders: Sendable {
     ///   - executable: the command's own absolute path, links resolved.
     ///   - configurationFolder: absolute.
     package init(executable: String, configurationFolder: String) {
-        own = configurationFolder + "/templates"
-        staticFiles = configurationFolder + "/static"
+        own = PathRules.templates(beside: configurationFolder)
+        staticFiles = PathRules.staticFiles(beside: configurationFolder)
         pages = configurationFolder + "/pages"
         let package = executable.firstRange(of: "/.build/").map { executable[..<$0.lowerBound] + "/templates" }
         shipped = package.map(String.init).flatMap { Self.isThere($0 + "/layout.mustache") ? $0 : nil }

@@ -109,7 +109,7 @@ const listOf = (holder, tools) => {
     more.hidden = some.length <= limit;
     none.hidden = some.length > 0 || !shown.length;
     tell(some);
-    // What has it was taken out and put back.
+    // Its element was taken out and put back.
     held.focus({ preventScroll: true });
   };
   const draw = () => {

@@ -1,14 +1,13 @@
 // The pictures that the viewer shows, in order: `{ key, picture, element, item, menu }`, with `rel` for those that a
 // details page has of its neighbours. Lists go on with their further pages, details pages with their neighbours'.
-const { absolute, announce, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say, top } = vitrine;
+const { absolute, announce, below, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say, top } = vitrine;
 let slides = [];
 let place = -1;
 
-const below = (address, folder) => address?.slice(absolute(folder).length);
 const neighbourSlides = (from, rel) => {
   const link = from.querySelector("a.neighbour[rel=" + rel + "][data-view]");
   if (!link) return [];
-  const item = { title: link.querySelector(".neighbour-title").textContent.trim(), path: below(link.href, root), picture: below(link.querySelector("img")?.src, top) };
+  const item = { title: link.querySelector(".neighbour-title").textContent.trim(), path: below(link.href, root), picture: below(link.querySelector("img")?.src || "", top) };
   return [...link.querySelectorAll("picture")].map((picture) => ({ key: link.dataset.view, element: link, picture, item, menu: null, rel }));
 };
 const entrySlides = (element, item) => [...element.querySelectorAll("picture:not(.face)")]

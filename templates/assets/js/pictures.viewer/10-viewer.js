@@ -143,7 +143,7 @@ const show = (index, plays = false) => {
   ahead(slides[place - 1]);
   schedule(picture);
 };
-// What depends on how many slides there are.
+// What depends on how many slides there are. A tool that is of no use gives the focus to another.
 // - focused: the action of the tool that had the focus.
 const showPlace = (focused) => {
   caption.querySelector(".viewer-place").textContent = placeText();

@@ -143,6 +143,7 @@ const onPage = (holder, input) => {
     look();
   });
   addEventListener("popstate", () => { read(); look(); });
+  // What was typed last is in the address before a result is followed.
   list.addEventListener("click", write);
   // Stores the scroll position for the way back.
   addEventListener("pagehide", () => { if (page.shown) history.replaceState({ shown: page.shown, top: scrollY }, ""); });

@@ -114,7 +114,7 @@ document.addEventListener("click", (event) => {
   toggleFavourite(key, favourites.get(key) || items.get(pressed) || (element ? itemOf(element) : vitrine.shown));
 });
 Object.assign(vitrine, {
-  addHearts, addressOf, feedOf, heart, isText, itemOf, pagePath, readFavourites, titleOf, writeFavourites,
+  addHearts, addressOf, below, feedOf, heart, isText, itemOf, pagePath, readFavourites, titleOf, writeFavourites,
   favourites: {
     get: () => favourites, set: (items) => { favourites = items; saveFavourites(); }, watch: (watcher) => watchers.add(watcher),
     isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => store.remove(unreadName), max: favouritesMax,
