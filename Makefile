@@ -148,8 +148,9 @@ golden: deps
 
 # The command to install. Swift's runtime is linked statically and templates/ is compiled in, so it needs neither the
 # compiler nor this folder, only the shared libraries of the packages above. After `make release`, `sudo make install`
-# needs no compiler on root's PATH.
+# needs no compiler on root's PATH. With COMMAND=FILE that is installed, or packed, and nothing is compiled.
 RELEASED := .build/release/build-site
+COMMAND := $(RELEASED)
 INSTALLED = $(DESTDIR)$(PREFIX)
 $(RELEASED): Package.swift $(shell find Sources templates) | deps
 	swift build -c release --product build-site
@@ -162,18 +163,18 @@ SHARED = $(INSTALLED)/share
 # Below share/; Debian's packages have theirs in zsh/vendor-completions.
 ZSH_FUNCTIONS ?= zsh/site-functions
 COMPLETIONS = bash-completion/completions/build-site $(ZSH_FUNCTIONS)/_build-site fish/vendor_completions.d/build-site.fish
-install: $(RELEASED)
-	install -D -s -m 755 $(RELEASED) $(INSTALLED)/bin/build-site
+install: $(COMMAND)
+	install -D -s -m 755 $(COMMAND) $(INSTALLED)/bin/build-site
 	rm -rf $(SHARED)/vitrine
 	install -D -m 644 docs/config.schema.json $(SHARED)/vitrine/config.schema.json
 	cp -R templates themes examples $(SHARED)/vitrine
 	sed -i 's|/usr/local/bin/build-site|$(PREFIX)/bin/build-site|' $(SHARED)/vitrine/examples/systemd/vitrine.service
 	chmod -R u=rwX,go=rX $(SHARED)/vitrine
 	install -d $(SHARED)/man/man1 $(dir $(addprefix $(SHARED)/,$(COMPLETIONS)))
-	$(RELEASED) man > $(SHARED)/man/man1/build-site.1
-	$(RELEASED) completions bash > $(SHARED)/$(word 1,$(COMPLETIONS))
-	$(RELEASED) completions zsh > $(SHARED)/$(word 2,$(COMPLETIONS))
-	$(RELEASED) completions fish > $(SHARED)/$(word 3,$(COMPLETIONS))
+	$(COMMAND) man > $(SHARED)/man/man1/build-site.1
+	$(COMMAND) completions bash > $(SHARED)/$(word 1,$(COMPLETIONS))
+	$(COMMAND) completions zsh > $(SHARED)/$(word 2,$(COMPLETIONS))
+	$(COMMAND) completions fish > $(SHARED)/$(word 3,$(COMPLETIONS))
 	chmod 644 $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
 
 # A package for the Debian that builds it: .build/deb/vitrine_<version>_<architecture>.deb. debhelper makes it of what
@@ -181,7 +182,7 @@ install: $(RELEASED)
 VERSION = $(shell sed -n 's/.*toolVersion = "\(.*\)"/\1/p' Sources/Model/ToolVersion.swift)
 # The last commit's; where this is no checkout, the changelog's.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
-deb: $(RELEASED)
+deb: $(COMMAND)
 	$(call install-missing,$(DEB_PACKAGES))
 	@rm -rf .build/deb && mkdir -p .build/deb/source && cp -R debian .build/deb/source
 	@printf '%s\n\n  * %s\n\n -- %s  %s\n' "vitrine ($(VERSION)) unstable; urgency=medium" \

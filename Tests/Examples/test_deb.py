@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import PROJECT
+from conftest import COMMAND, PROJECT
 
 BUILT = PROJECT / ".build/deb"
 COMPLETIONS = {"usr/share/bash-completion/completions/build-site", "usr/share/zsh/vendor-completions/_build-site",
@@ -20,7 +20,7 @@ def said(*words, **options):
 
 def make(**options):
     """Builds the package; its path."""
-    done = subprocess.run(["make", "deb"], cwd=PROJECT, capture_output=True, text=True, **options)
+    done = subprocess.run(["make", "deb", f"COMMAND={COMMAND}"], cwd=PROJECT, capture_output=True, text=True, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     (package,) = BUILT.iterdir()
     return package
@@ -28,7 +28,7 @@ def make(**options):
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
-    return shutil.copy(make(), tmp_path_factory.mktemp("deb"))
+    return shutil.move(make(), tmp_path_factory.mktemp("deb"))
 
 
 @pytest.fixture(scope="module")

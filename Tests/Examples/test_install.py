@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import PROJECT, configuration
+from conftest import COMMAND, PROJECT, configuration
 
 UNIT = PROJECT / "examples/systemd/vitrine.service"
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/nonexistent", "LOGNAME": "vitrine"}
@@ -16,7 +16,7 @@ ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "
 
 def make(target, root):
     done = subprocess.run(
-        ["make", target, f"DESTDIR={root}", "PREFIX=/usr/local"], cwd=PROJECT, capture_output=True, text=True)
+        ["make", target, f"COMMAND={COMMAND}", f"DESTDIR={root}", "PREFIX=/usr/local"], cwd=PROJECT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

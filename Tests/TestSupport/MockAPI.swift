@@ -8,6 +8,9 @@ package final class MockAPI: Sendable {
     private let port: UInt16
     private let process: ChildProcess
 
+    /// Debian's own: another of the PATH may be a script that looks for one, at each start.
+    private static let python = "/usr/bin/python3"
+
     /// Starts a server, runs `body`, and ends the server.
     /// - Parameters:
     ///   - samples: the folder whose data it serves; the project's own samples where nothing is said.
@@ -24,7 +27,7 @@ package final class MockAPI: Sendable {
 
     private init(samples: String, arguments: [String]) async throws {
         let server = SourceTree.root + "/Tests/MockAPI/server.py"
-        let words = ["/usr/bin/env", "python3", "-B", server, "--port", "0", "--samples", samples, "--until-eof"]
+        let words = [Self.python, "-B", server, "--port", "0", "--samples", samples, "--until-eof"]
         let child = try ChildProcess(
             words + arguments, in: "/", environment: ProcessInfo.processInfo.environment, readsOutput: false,
             hasInput: true)
@@ -48,7 +51,7 @@ package final class MockAPI: Sendable {
 
     /// Runs the mock's own tests.
     package static func check() async throws -> (exitCode: Int32, messages: String) {
-        let words = ["/usr/bin/env", "python3", "-B", SourceTree.root + "/Tests/MockAPI/check.py"]
+        let words = [Self.python, "-B", SourceTree.root + "/Tests/MockAPI/check.py"]
         let child = try ChildProcess(words, in: "/", environment: ProcessInfo.processInfo.environment)
         let texts = await child.texts()
         return (await child.ended(), texts.joined())

@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// A colour profile that changes places of red and green, so that one sees whether it was obeyed (ICC.1:2001-04).
 enum ColourProfile {
     static var redIsGreen: [UInt8] {

@@ -1,4 +1,5 @@
 internal import Testing
+internal import TestSupport
 
 /// AVIF files put together by hand (ISO/IEC 14496-12, 23008-12): items, and what each is made of. The first is the
 /// picture.

@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Model
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 extension HostilePictureTests {
@@ -44,7 +45,7 @@ extension HostilePictureTests {
                 }, peakBytesMax: 512 << 20)
             fed.expectNoDeath()
             let small = PNGFile.chunk("tEXt", Array("k\0v".utf8))
-            let many = [UInt8]((0..<100_000).map { _ in small }.joined())
+            let many = (0..<100_000).reduce(into: [UInt8]()) { file, _ in file += small }
             try await Feeder.feed([HostilePicture("100,000 texts", .png, Zeros.png(64, 64, chunks: many))])
                 .expectNoDeath()
         }
@@ -95,8 +96,8 @@ extension HostilePictureTests {
             ]
             let fed = try await Feeder.feed(
                 segments.map { name, segment in
-                    let many = (0..<440).map { _ in segment }.joined()
-                    return HostilePicture(name, .jpeg, Array(jpeg.prefix(2)) + many + jpeg.dropFirst(2))
+                    let many = (0..<440).reduce(into: Array(jpeg.prefix(2))) { file, _ in file += segment }
+                    return HostilePicture(name, .jpeg, many + jpeg.dropFirst(2))
                 }, peakBytesMax: 512 << 20)
             fed.expectMade()
         }

@@ -1,5 +1,6 @@
 internal import Model
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 /// What bytes that mean harm do to the tool: nothing. Each test feeds them to a worker behind its filter, and looks

@@ -1,5 +1,6 @@
 internal import Model
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 extension HostilePictureTests {

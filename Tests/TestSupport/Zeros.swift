@@ -1,7 +1,7 @@
 /// Very many bytes of zero, in few: what a bomb is made of.
-enum Zeros {
+package enum Zeros {
     /// A zlib stream (RFC 1950) of `count` zeros, a thousandth as long: copies of 258 bytes of what came before.
-    static func zlib(_ count: Int) -> [UInt8] {
+    package static func zlib(_ count: Int) -> [UInt8] {
         var bits = BitWriter()
         // The last block, with the codes that need no table (RFC 1951 §3.2.6).
         bits.append(0b1, count: 1)
@@ -17,14 +17,18 @@ enum Zeros {
     }
 
     /// A black PNG: its rows are all zeros.
-    static func png(_ width: Int, _ height: Int, depth: Int = 8, channels: Int = 3, chunks: [UInt8] = []) -> [UInt8] {
+    package static func png(_ width: Int, _ height: Int, depth: Int = 8, channels: Int = 3, chunks: [UInt8] = [])
+        -> [UInt8]
+    {
         let rows = (1 + width * channels * depth / 8) * height
         return PNGFile.signature + PNGFile.header(width, height, depth: depth, channels: channels) + chunks
             + PNGFile.chunk("IDAT", zlib(rows)) + PNGFile.chunk("IEND", [])
     }
 
     /// A GIF whose frames are all of one colour: each is a picture of `width`×`height`, in a few hundred bytes.
-    static func gif(_ width: Int, _ height: Int, frames: Int, canvas: (width: Int, height: Int)? = nil) -> [UInt8] {
+    package static func gif(_ width: Int, _ height: Int, frames: Int, canvas: (width: Int, height: Int)? = nil)
+        -> [UInt8]
+    {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         let canvas = canvas ?? (width, height)
         var file = Array("GIF89a".utf8) + short(canvas.width) + short(canvas.height) + [0x91, 0, 0]

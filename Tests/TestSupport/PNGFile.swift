@@ -1,17 +1,28 @@
 /// PNG files made of nothing: rows stored without compression.
-struct PNGFile: Sendable {
-    var width: Int
-    var height: Int
-    /// 8 or 16.
-    var depth = 8
-    /// 3 for RGB, 4 for RGBA.
-    var channels = 3
+package struct PNGFile: Sendable {
+    private let width: Int
+    private let height: Int
+    private let depth: Int
+    private let channels: Int
     /// Red, green, blue and alpha of a pixel, 0–255.
-    var pixel: @Sendable (_ x: Int, _ y: Int) -> [UInt8]
+    package let pixel: @Sendable (_ x: Int, _ y: Int) -> [UInt8]
     /// Chunks before the pixels: name and bytes.
-    var chunks: [(name: String, bytes: [UInt8])] = []
+    package var chunks: [(name: String, bytes: [UInt8])]
 
-    var bytes: [UInt8] {
+    /// - Parameters:
+    ///   - depth: 8 or 16.
+    ///   - channels: 3 for RGB, 4 for RGBA.
+    ///   - pixel: see there.
+    package init(
+        width: Int, height: Int, depth: Int = 8, channels: Int = 3,
+        pixel: @escaping @Sendable (_ x: Int, _ y: Int) -> [UInt8],
+        chunks: [(name: String, bytes: [UInt8])] = []
+    ) {
+        (self.width, self.height, self.depth, self.channels) = (width, height, depth, channels)
+        (self.pixel, self.chunks) = (pixel, chunks)
+    }
+
+    package var bytes: [UInt8] {
         var rows: [UInt8] = []
         for y in 0..<height {
             rows.append(0)
@@ -24,23 +35,23 @@ struct PNGFile: Sendable {
         return file + Self.chunk("IDAT", Self.zlib(rows)) + Self.chunk("IEND", [])
     }
 
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    static func header(_ width: Int, _ height: Int, depth: Int = 8, channels: Int = 3) -> [UInt8] {
+    package static func header(_ width: Int, _ height: Int, depth: Int = 8, channels: Int = 3) -> [UInt8] {
         chunk("IHDR", bigEndian(width) + bigEndian(height) + [UInt8(depth), channels == 4 ? 6 : 2, 0, 0, 0])
     }
 
-    static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    package static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + bytes
         return bigEndian(bytes.count) + body + bigEndian(Int(crc(body)))
     }
 
-    static func bigEndian(_ value: Int) -> [UInt8] {
+    package static func bigEndian(_ value: Int) -> [UInt8] {
         stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
     /// Stored blocks of deflate (RFC 1951 §3.2.4) in a zlib wrapping.
-    static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    package static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]
         repeat {
