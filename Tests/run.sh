@@ -18,14 +18,14 @@ run() {
     return "$code"
 }
 
-# The Swift suites make and remove some hundred thousand files, which a disk's journal makes slower.
-if [ "$(df --output=avail --block-size=1M /dev/shm 2>/dev/null | tail -n 1)" -ge 4096 ] 2>/dev/null; then
-    folder=$(mktemp -d /dev/shm/vitrine-tests.XXXXXX)
-    trap 'rm -rf "$folder"' EXIT
-    run swift env TMPDIR="$folder" swift test --skip-build --disable-xctest || failed=1
-else
-    run swift swift test --skip-build --disable-xctest || failed=1
-fi
+# The Swift suites make and remove folders all the time, each with its syncs: in memory it costs a quarter less of the
+# kernel's time.
+place=/dev/shm
+[ "$(df --output=avail --block-size=1M "$place" 2>/dev/null | tail -n 1)" -ge 4096 ] 2>/dev/null || place=${TMPDIR:-/tmp}
+folder=$(mktemp -d "$place/vitrine-tests.XXXXXX") || exit
+trap 'rm -rf "$folder"' EXIT
+run swift env TMPDIR="$folder" swift test --skip-build --disable-xctest || failed=1
+
 run endurance python3 Tests/Endurance/run.py &
 endurance=$!
 run network Tests/Network/run.sh || failed=1
