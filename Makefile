@@ -3,7 +3,7 @@
 #   make test    does the same set-up, then runs every test (make test-browser, make test-endurance: those alone)
 # While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench bench-smoke lint format \
+.PHONY: deps test-deps test-build sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench bench-smoke lint format \
 	golden clean release install uninstall deb deb-test
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -75,9 +75,13 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
-test: test-deps
-	swift build --build-tests
+# What the tests need is installed while they compile.
+test: deps
+	@$(MAKE) --no-print-directory --jobs=2 test-deps test-build
 	Tests/run.sh
+
+test-build:
+	swift build --build-tests
 
 # What a developer runs all day: the style, an incremental build and the unit suites. Unoptimised, because an optimised
 # build compiles whole modules; in a folder of its own, because other flags would build all anew.

@@ -23,6 +23,8 @@ run() {
 place=/dev/shm
 [ "$(df --output=avail --block-size=1M "$place" 2>/dev/null | tail -n 1)" -ge 4096 ] 2>/dev/null || place=${TMPDIR:-/tmp}
 folder=$(mktemp -d "$place/vitrine-tests.XXXXXX") || exit
+# Some tests run the command as another user.
+chmod 755 "$folder"
 trap 'rm -rf "$folder"' EXIT
 run swift env TMPDIR="$folder" swift test --skip-build --disable-xctest || failed=1
 
