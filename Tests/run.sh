@@ -31,9 +31,11 @@ run swift env TMPDIR="$folder" swift test --skip-build --disable-xctest || faile
 run endurance python3 Tests/Endurance/run.py &
 endurance=$!
 run network Tests/Network/run.sh || failed=1
-run examples Tests/Examples/run.sh || failed=1
+run examples Tests/Examples/run.sh &
+examples=$!
 run pictures Tests/Pictures/run.sh || failed=1
 run security Tests/Security/run.sh || failed=1
+wait "$examples" || failed=1
 wait "$endurance" || failed=1
 run browser Tests/Browser/run.sh || failed=1
 
