@@ -14,7 +14,7 @@ WINDOWS = [(390, 844, 3), (820, 1180, 2), (1440, 900, 1), (2560, 1440, 2)]
 MORE = ["events/feed.html", "shop/feed.html", "team/feed.html", "team/index.html", "events/index.html",
         "shop/index.html", "photos/index.html"]
 
-# Each page at two windows; those that most layouts are seen on at all.
+# Each page at two of the windows, neighbours at the other two; the fullest kinds at all four.
 EVERYWHERE = ["home", "grid", "list", "look", "photo"]
 CASES = [(kind, *window) for number, kind in enumerate(KINDS + MORE) for place, window in enumerate(WINDOWS)
          if kind in EVERYWHERE or place % 2 == number % 2]

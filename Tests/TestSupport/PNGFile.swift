@@ -12,7 +12,6 @@ package struct PNGFile: Sendable {
     /// - Parameters:
     ///   - depth: 8 or 16.
     ///   - channels: 3 for RGB, 4 for RGBA.
-    ///   - pixel: see there.
     package init(
         width: Int, height: Int, depth: Int = 8, channels: Int = 3,
         pixel: @escaping @Sendable (_ x: Int, _ y: Int) -> [UInt8],
