@@ -256,6 +256,27 @@ internal import TestSupport
         }
     }
 
+    @Test("A worker that has done its job gets the next ones: those of a trial, of pictures and of a mosaic")
+    func kept() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.jobs = 1
+            workshop.settings.formats = [.avif, .jpeg]
+            workshop.executable = folder + "/counted"
+            let script = """
+                #!/bin/sh
+                echo start >> '\(folder)/log'
+                exec '\(BuildSiteCommand.path)' "$@"
+                """
+            try writeProgram(script, to: workshop.executable)
+            let source = try workshop.add(PNGFile(width: 8, height: 8) { _, _ in [1, 2, 3] }.bytes)
+            let builder = workshop.builder
+            #expect(try await builder.make([source]).pictures.count == 1)
+            #expect(try await builder.compose([.openGraph([source.digest])]).fileCount == 1)
+            #expect(String(decoding: try Files.read(folder + "/log"), as: UTF8.self) == "start\n")
+        }
+    }
+
     @Test("A worker ends with its parent, though that be killed")
     func orphan() throws {
         var pair: [Int32] = [-1, -1]

@@ -35,10 +35,10 @@ package struct DerivativeBuilder: Sendable {
             status: WorkerStatus(monitor: monitor), heartbeat: monitor.heartbeat)
     }
 
-    /// The same with another deadline.
+    /// The same with another deadline. Its workers live as long as it does.
     package func ending(by deadline: Deadline) -> DerivativeBuilder {
         var builder = self
-        builder.pool.deadline = deadline
+        builder.pool = pool.ending(by: deadline)
         return builder
     }
 

@@ -8,19 +8,35 @@ internal import Synchronization
 ///
 /// A picture whose worker crashes or hangs is tried once more at the end, alone, because other pictures or a lack of
 /// memory may have been the cause. A second crash is the picture's own fault.
-struct WorkerPool {
+///
+/// Workers that have done their jobs are kept for the next ones until the last copy of the pool is gone: to start one
+/// takes as long as to make several small pictures.
+struct WorkerPool: Sendable {
     /// The workers' program.
     let executable: String
     /// The number of workers.
     let count: Int
-    var deadline: Deadline
+    private(set) var deadline: Deadline
     /// The time limit of a picture, after which its worker is killed.
     let secondsMax: Int
     let status: WorkerStatus
     let heartbeat: @Sendable () -> Void
+    private var idle = IdleWorkers()
 
-    /// A worker is replaced after so many pictures, in case it leaks.
-    private static let picturesPerWorkerMax = 1000
+    init(
+        executable: String, count: Int, deadline: Deadline, secondsMax: Int, status: WorkerStatus,
+        heartbeat: @escaping @Sendable () -> Void
+    ) {
+        (self.executable, self.count, self.deadline, self.secondsMax) = (executable, count, deadline, secondsMax)
+        (self.status, self.heartbeat) = (status, heartbeat)
+    }
+
+    /// The same with another deadline, and workers of its own.
+    func ending(by deadline: Deadline) -> WorkerPool {
+        var pool = self
+        (pool.deadline, pool.idle) = (deadline, IdleWorkers())
+        return pool
+    }
 
     /// Gets each job's outcome, on several threads at once; an error of the store ends the pool. Returns false where
     /// what was made is not what was asked for: bytes of the picture may have taken the worker over, and it is ended.
@@ -32,6 +48,7 @@ struct WorkerPool {
         try await run(lanes: min(count, jobs.count), first, retrying: true, finish)
         let again = first.setAside
         guard !again.isEmpty else { return }
+        idle.removeAll()
         try await run(lanes: 1, JobQueue(again), retrying: false, finish)
     }
 
@@ -72,14 +89,14 @@ struct WorkerPool {
                 return nil
             }
             do throws(ImageFailure) {
-                let worker = try start()
-                status.note(worker.sandbox)
+                var worker = try worker()
                 var isUsable = true
-                var done = 0
-                while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
-                    isUsable = try ask(worker, job, queue, retrying: retrying, finish) && retrying
-                    done += 1
+                while isUsable, !isOver(queue), let job = queue.next() {
+                    isUsable = try ask(worker.process, job, queue, retrying: retrying, finish) && retrying
+                    worker.jobsLeft -= 1
+                    isUsable = isUsable && worker.jobsLeft > 0
                 }
+                if isUsable { idle.put(worker) }
             } catch { return error.message }
         }
         return nil
@@ -102,29 +119,36 @@ struct WorkerPool {
     }
 
     private func trial(_ format: PictureFormat) throws(ImageFailure) -> String? {
-        let worker = try start()
-        status.note(worker.sandbox)
+        let worker = try worker()
         let files: JobFiles
         // The pictures themselves will show what is short.
         do throws(FileError) { files = try JobFiles(sources: []) } catch { return nil }
-        let answer = worker.ask(.trial(format), descriptors: files.descriptors, seconds: secondsMax) {
+        let answer = worker.process.ask(.trial(format), descriptors: files.descriptors, seconds: secondsMax) {
             heartbeat()
             return deadline.hasPassed
         }
-        guard case .reply(.failed(let failure)) = answer else { return nil }
-        return failure.message
+        guard case .reply(let reply) = answer else { return nil }
+        idle.put(worker)
+        return if case .failed(let failure) = reply { failure.message } else { nil }
     }
 
-    /// Tries a few times with growing pauses: a machine short of memory may kill new processes.
-    private func start() throws(ImageFailure) -> WorkerProcess {
+    /// One that is idle, or a new one. Starting is tried a few times with growing pauses: a machine short of memory may
+    /// kill new processes.
+    private func worker() throws(ImageFailure) -> PooledWorker {
+        if let worker = idle.take() { return worker }
         for attempt in 0..<Self.startPauses {
-            heartbeat()
-            do throws(ImageFailure) { return try WorkerProcess.start(executable) } catch {
+            do throws(ImageFailure) { return try start() } catch {
                 usleep(Self.startPauseMicroseconds << attempt)
             }
         }
+        return try start()
+    }
+
+    private func start() throws(ImageFailure) -> PooledWorker {
         heartbeat()
-        return try WorkerProcess.start(executable)
+        let process = try WorkerProcess(executable)
+        status.note(process.sandbox)
+        return PooledWorker(process: process)
     }
 
     private static let startPauses: UInt32 = 4
@@ -137,7 +161,7 @@ struct WorkerPool {
     /// - Returns: whether the worker can be asked again.
     /// - Throws: a shortage in this process; the job is left to others.
     private func ask(
-        _ worker: borrowing WorkerProcess, _ job: WorkerJob, _ queue: JobQueue, retrying: Bool, _ finish: Finish
+        _ worker: WorkerProcess, _ job: WorkerJob, _ queue: JobQueue, retrying: Bool, _ finish: Finish
     ) throws(ImageFailure) -> Bool {
         let files: JobFiles
         do throws(FileError) { files = try JobFiles(sources: job.sources) } catch {
@@ -186,6 +210,29 @@ extension ImageFailure {
     func after(_ first: ImageFailure?) -> ImageFailure {
         guard isOfThePicture, let first, !first.isOfThePicture else { return self }
         return first
+    }
+}
+
+/// A worker and how many jobs it may still get: it is replaced in case it leaks.
+private struct PooledWorker {
+    let process: WorkerProcess
+    var jobsLeft = 1000
+}
+
+/// The workers of a pool that wait for jobs.
+private final class IdleWorkers: Sendable {
+    private let workers = Mutex<[PooledWorker]>([])
+
+    func take() -> PooledWorker? { workers.withLock { $0.popLast() } }
+    func put(_ worker: PooledWorker) { workers.withLock { $0.append(worker) } }
+
+    func removeAll() {
+        let ended = workers.withLock { workers in
+            defer { workers = [] }
+            return workers
+        }
+        // They are killed and waited for outside the lock.
+        _ = consume ended
     }
 }
 

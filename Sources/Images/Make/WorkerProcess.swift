@@ -2,43 +2,39 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// A worker process, which gets one request at a time. `deinit` kills it.
+/// A worker process, which gets one request at a time, from any thread. `deinit` kills it.
 ///
-/// One thread starts, asks and ends it, and must live as long: the kernel kills a worker with the thread that started
-/// it (prctl(2), PR_SET_PDEATHSIG).
-struct WorkerProcess: ~Copyable {
+/// The kernel kills a worker with the thread that started it (prctl(2), PR_SET_PDEATHSIG), so each has a thread that
+/// starts it and then waits for its end.
+final class WorkerProcess: Sendable {
     let pid: Int32
-    private let socket: Int32
     /// Its sandbox, reported before its first picture.
-    private(set) var sandbox = Sandbox(names: [])
+    let sandbox: Sandbox
+    private let socket: Int32
+    /// Closing it ends the thread.
+    private let thread: Int32
 
     private static let startMilliseconds: Int32 = 30_000
     /// The interval at which a wait checks whether it was stopped.
     private static let tickMilliseconds = 200
 
-    private init(pid: Int32, socket: Int32) {
-        self.pid = pid
-        self.socket = socket
-    }
-
     /// - Throws: why it cannot be started, which is no picture's fault.
-    static func start(_ executable: String) throws(ImageFailure) -> WorkerProcess {
+    init(_ executable: String) throws(ImageFailure) {
         var pair: [Int32] = [-1, -1]
-        guard vt_socket_pair(&pair) == 0 else { throw cannotStart("no socket") }
-        let pid = spawn(executable, socket: pair[1])
+        guard vt_socket_pair(&pair) == 0 else { throw Self.cannotStart("no socket") }
+        let (pid, thread) = Self.spawn(executable, socket: pair[1])
         close(pair[1])
         guard pid > 0 else {
             close(pair[0])
-            throw cannotStart("\(executable): \(String(cString: strerror(-pid)))")
+            throw Self.cannotStart("\(executable): \(String(cString: strerror(-pid)))")
         }
-        var worker = WorkerProcess(pid: pid, socket: pair[0])
         var code: Int32 = 0
-        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? receive(pair[0], code: &code) : nil
+        let word = vt_wait_readable(pair[0], Self.startMilliseconds) > 0 ? Self.receive(pair[0], code: &code) : nil
         let said = word.map { String(decoding: $0, as: UTF8.self) }
         let names = (said ?? "").split(separator: " ").map(String.init)
-        guard names.first == ImageWorker.greeting else { throw cannotStart(said ?? "it says nothing") }
-        worker.sandbox = Sandbox(names: names.dropFirst())
-        return worker
+        (self.pid, self.thread, socket) = (pid, thread, pair[0])
+        sandbox = Sandbox(names: names.dropFirst())
+        guard names.first == ImageWorker.greeting else { throw Self.cannotStart(said ?? "it says nothing") }
     }
 
     deinit {
@@ -46,9 +42,35 @@ struct WorkerProcess: ~Copyable {
         var status: Int32 = 0
         vt_wait_process(pid, &status)
         close(socket)
+        close(thread)
     }
 
-    private static func spawn(_ executable: String, socket: Int32) -> Int32 {
+    /// Starts the process on a thread that then waits until the returned descriptor is closed.
+    /// - Returns: a process id and that descriptor, or a negative error number.
+    private static func spawn(_ executable: String, socket: Int32) -> (pid: Int32, thread: Int32) {
+        var pair: [Int32] = [-1, -1]
+        let failed = vt_socket_pair(&pair)
+        guard failed == 0 else { return (failed, -1) }
+        let (owner, starter) = (pair[0], pair[1])
+        do throws(BlockingThread.Failure) {
+            try BlockingThread.start {
+                var pid = spawnHere(executable, socket: socket)
+                send(starter, &pid, MemoryLayout.size(ofValue: pid), Int32(MSG_NOSIGNAL))
+                _ = vt_wait_readable(starter, -1)
+                close(starter)
+            }
+        } catch {
+            close(owner)
+            close(starter)
+            return (-error.code, -1)
+        }
+        var pid: Int32 = -EIO
+        if vt_wait_readable(owner, -1) > 0 { recv(owner, &pid, MemoryLayout.size(ofValue: pid), 0) }
+        if pid < 0 { close(owner) }
+        return (pid, owner)
+    }
+
+    private static func spawnHere(_ executable: String, socket: Int32) -> Int32 {
         let arguments = [executable, ImageWorker.subcommand, String(getpid())]
         // Of the environment, which holds keys, only the libraries' path.
         let environment = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []

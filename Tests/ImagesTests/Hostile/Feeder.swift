@@ -45,7 +45,7 @@ enum Feeder {
         var feedings: [Feeding] = []
         var rest = pictures[...]
         while !rest.isEmpty {
-            let worker = try WorkerProcess.start(executable)
+            let worker = try WorkerProcess(executable)
             var isAlive = true
             while isAlive, let picture = rest.popFirst() {
                 let feeding = try feed(picture, request, worker)
@@ -68,7 +68,7 @@ enum Feeder {
     }
 
     private static func feed(
-        _ picture: HostilePicture, _ request: PictureRequest, _ worker: borrowing WorkerProcess
+        _ picture: HostilePicture, _ request: PictureRequest, _ worker: WorkerProcess
     ) throws -> Feeding {
         var request = request
         request.format = picture.format

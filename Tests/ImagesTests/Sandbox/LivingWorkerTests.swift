@@ -13,7 +13,7 @@ internal import Testing
     private static func read(_ names: [String]) async throws -> (files: [String], sandbox: Sandbox) {
         try await OwnThread.run {
             Result {
-                let worker = try WorkerProcess.start(BuildSiteCommand.path)
+                let worker = try WorkerProcess(BuildSiteCommand.path)
                 let files = try names.map {
                     String(decoding: try Files.read("/proc/\(worker.pid)/\($0)"), as: UTF8.self)
                 }
