@@ -3,6 +3,7 @@ internal import Foundation
 internal import HTTPCache
 internal import Images
 package import Model
+internal import Publish
 internal import Render
 internal import Store
 
@@ -31,6 +32,7 @@ package struct Check: Sendable {
     package func run() async -> CommandResult {
         do throws(BuildError) {
             try EnvironmentFile.check(in: configuration.folder)
+            try mapError(BuildError.publish, of: OutputFolder.check(configuration.publish.output))
             for line in try EnvironmentFile.ignoredLines(in: configuration.folder) {
                 monitor.log(.warning, "\(configuration.folder)/.env:\(line): ignored: a line is written NAME=value")
             }

@@ -218,8 +218,10 @@ internal import Testing
             #expect(!site.exists("output"))
             try site.write("plan", "mine")
             let inTheWay = try await site.run("plan", "--out", "plan")
-            #expect(inTheWay.exitCode == 73, "\(inTheWay.messages)")
+            #expect(inTheWay.exitCode == 64, "\(inTheWay.messages)")
             #expect(site.text("plan") == "mine")
+            let inTheSite = try await site.run("plan", "--out", "output")
+            #expect(inTheSite.exitCode == 64 && !site.exists("output"), "\(inTheSite.messages)")
         }
     }
 

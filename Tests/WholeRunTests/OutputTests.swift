@@ -13,6 +13,8 @@ internal import Testing
             #expect(run.messages.contains(site.output))
             #expect(site.text("output") == "mine")
             #expect(try site.report().exitCode == 73)
+            let check = try await site.command("check")
+            #expect(check.exitCode == 73 && check.messages.contains(site.output), "\(check.messages)")
         }
     }
 

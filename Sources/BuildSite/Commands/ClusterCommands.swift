@@ -11,6 +11,7 @@ struct PlanCommand {
 
     func run() async throws(CommandFailure) -> ExitCode {
         let context = try CommandContext(common, environment: environment)
+        try context.check(file: path, of: "--out", isOwn: BuildPlan.isPlan)
         let configuration = context.configuration
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)

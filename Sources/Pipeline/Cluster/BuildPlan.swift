@@ -22,6 +22,9 @@ package struct BuildPlan: Sendable {
 
     static let file = RecordFile(heading: "vitrine plan 1")
 
+    /// Whether a file that begins so has a plan.
+    package static func isPlan(_ start: [UInt8]) -> Bool { file.begins(start) }
+
     /// Of the file's records; set when it is written or read.
     var digest = Digest(of: "")
     var tool = toolVersion

@@ -15,7 +15,7 @@ package struct Planning: Sendable {
     private let themeFolders: TemplateFolders
     private let path: String
 
-    /// - Parameter path: where the plan is written; absolute. A plan that stands there is replaced.
+    /// - Parameter path: where the plan is written; absolute. What stands there is replaced.
     package init(
         configuration: Configuration, options: BuildOptions, editionDay: Day, monitor: ProgressReporter,
         themeFolders: TemplateFolders, path: String
@@ -30,7 +30,6 @@ package struct Planning: Sendable {
     package func run() async -> CommandResult {
         do throws(BuildError) {
             try EnvironmentFile.check(in: configuration.folder)
-            try checkReplaceable()
             let plan = try await make()
             let (pictures, made) = (plan.pictures.count, plan.unmade.count)
             return CommandResult(
@@ -42,15 +41,6 @@ package struct Planning: Sendable {
         } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
-    }
-
-    /// - Throws: where something else than a plan stands at the path.
-    private func checkReplaceable() throws(BuildError) {
-        let isOurs = try mapError(BuildError.planFile) { () throws(FileError) in
-            guard let kind = try Files.kindFollowingLinks(of: path) else { return true }
-            return kind == .file ? try BuildPlan.file.isAt(path) : false
-        }
-        guard isOurs else { throw BuildError(.cannotCreate, "\(path): is no plan, and is not replaced by one") }
     }
 
     private func make() async throws(BuildError) -> BuildPlan {

@@ -44,9 +44,9 @@ struct RecordFile {
         return (digest, body.split(separator: 10))
     }
 
-    /// Whether a file of this kind, whatever its version, stands at `path`.
-    func isAt(_ path: String) throws(FileError) -> Bool {
+    /// Whether a file that begins so is of this kind, whatever its version.
+    func begins(_ start: [UInt8]) -> Bool {
         let words = heading.split(separator: " ").dropLast().joined(separator: " ") + " "
-        return try Files.read(path).starts(with: Array(words.utf8))
+        return start.starts(with: Array(words.utf8))
     }
 }

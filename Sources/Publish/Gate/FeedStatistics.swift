@@ -74,6 +74,13 @@ package struct FeedStatistics: Hashable, Sendable {
         retained.reduce(0) { $1.day < day ? $0 + $1.entries : $0 }
     }
 
+    /// How many entries go because the feed's `limit` is lower now: a feed that reaches its limit retains none.
+    package func beyond(limit: Int?) -> Int {
+        let inFeed = entries - retained.reduce(0) { $0 + $1.entries }
+        guard let limit, inFeed > limit else { return 0 }
+        return entries - limit
+    }
+
     /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
     /// - Parameter edition: the published generation's; one of `day` itself showed nothing before.
     package mutating func follow(_ published: FeedStatistics, of edition: Day, on day: Day) {

@@ -54,8 +54,7 @@ package final class OutputFolder: Sendable {
         self.path = resolved
         self.formerFeedIDs = formerFeedIDs
         generationsPath = generations
-        let kind = try mapFileError { () throws(FileError) in try Files.kind(of: resolved) }
-        guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
+        try Self.check(resolved)
         lock = Mutex(try Self.lock(generations, isDryRun: isDryRun))
         do throws(FileError) {
             let found =
@@ -68,6 +67,13 @@ package final class OutputFolder: Sendable {
             nextNumber = found.nextNumber
             held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
         } catch { throw PublishError.file(error) }
+    }
+
+    /// - Throws: `notAFolder` where something else stands at `path`.
+    package static func check(_ path: String) throws(PublishError) {
+        let resolved = resolvingLinks(path)
+        let kind = try mapFileError { () throws(FileError) in try Files.kind(of: resolved) }
+        guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
     }
 
     private static func lock(_ generations: String, isDryRun: Bool) throws(PublishError) -> FileLock? {
