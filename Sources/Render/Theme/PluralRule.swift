@@ -11,15 +11,19 @@ enum PluralRule: String, CaseIterable, Sendable {
     /// One for 0 too: French, Brazilian Portuguese, Hindi…
     case french
     case hebrew
+    case irish
     case latvian
     case lithuanian
     /// Macedonian, Icelandic.
     case macedonian
+    case maltese
     case polish
     case romanian
+    case scottishGaelic = "scottish-gaelic"
     /// Serbian, Croatian, Bosnian.
     case serboCroatian = "serbo-croatian"
     case slovenian
+    case welsh
 
     static let forms = ["zero", "one", "two", "few", "many", "other"]
 
@@ -33,13 +37,17 @@ enum PluralRule: String, CaseIterable, Sendable {
         case .eastSlavic: "ru"
         case .french: "fr"
         case .hebrew: "he"
+        case .irish: "ga"
         case .latvian: "lv"
         case .lithuanian: "lt"
         case .macedonian: "mk"
+        case .maltese: "mt"
         case .polish: "pl"
         case .romanian: "ro"
+        case .scottishGaelic: "gd"
         case .serboCroatian: "hr"
         case .slovenian: "sl"
+        case .welsh: "cy"
         }
     }
 
@@ -71,15 +79,20 @@ enum PluralRule: String, CaseIterable, Sendable {
             if (11...14).contains(lastTwo) { return rest }
             if lastDigit == 1, self != .polish || number == 1 { return "one" }
             return (2...4).contains(lastDigit) ? "few" : rest
-        case .arabic:
-            switch (number, lastTwo) {
-            case (0, _): return "zero"
-            case (1, _): return "one"
-            case (2, _): return "two"
-            case (_, 3...10): return "few"
-            case (_, 11...99): return "many"
-            default: return "other"
-            }
+        case .arabic, .irish, .maltese, .scottishGaelic, .welsh: return formOfFiveOrSix(number)
+        }
+    }
+
+    /// Of the languages that have up to six.
+    private func formOfFiveOrSix(_ number: Int) -> String {
+        switch (self, number, number % 100) {
+        case (.arabic, 0, _), (.welsh, 0, _): "zero"
+        case (_, 1, _), (.scottishGaelic, 11, _): "one"
+        case (_, 2, _), (.scottishGaelic, 12, _): "two"
+        case (.irish, 3...6, _), (.scottishGaelic, 3...19, _), (.welsh, 3, _): "few"
+        case (.arabic, _, 3...10), (.maltese, 0, _), (.maltese, _, 3...10): "few"
+        case (.irish, 7...10, _), (.welsh, 6, _), (.arabic, _, 11...99), (.maltese, _, 11...19): "many"
+        default: "other"
         }
     }
 }
