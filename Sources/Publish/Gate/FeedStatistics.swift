@@ -74,7 +74,8 @@ package struct FeedStatistics: Hashable, Sendable {
         retained.reduce(0) { $1.day < day ? $0 + $1.entries : $0 }
     }
 
-    /// How many entries go because the feed's `limit` is lower now: a feed that reaches its limit retains none.
+    /// How many entries may go because the feed's `limit` is lower now, those that are retained among them: of these a
+    /// feed that reaches its limit keeps only what is younger than its oldest. None where the limit is what it was.
     package func beyond(limit: Int?) -> Int {
         let inFeed = entries - retained.reduce(0) { $0 + $1.entries }
         guard let limit, inFeed > limit else { return 0 }
