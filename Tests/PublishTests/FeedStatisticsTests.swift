@@ -78,15 +78,6 @@ internal import Testing
         #expect(second.history == [yesterday])
     }
 
-    @Test(
-        "What a lower limit leaves out is no loss; entries that are retained beyond the same limit have not gone",
-        arguments: [(nil, 0), (300, 0), (200, 0), (199, 101), (50, 250)] as [(Int?, Int)])
-    func beyondLimit(limit: Int?, count: Int) {
-        var statistics = FeedStatistics(entries: 300)
-        statistics.retained = [.init(day: Day(number: 1), entries: 60), .init(day: Day(number: 2), entries: 40)]
-        #expect(statistics.beyond(limit: limit) == count)
-    }
-
     @Test("A feed's counts are of what its entries show")
     func counted() {
         let red = Picture(

@@ -64,21 +64,6 @@ internal import Testing
         }
     }
 
-    @Test("Entries that go because limit is lower are no loss, and those that are missing below it are")
-    func lowerLimit() async throws {
-        try await WholeRun.served(looks: 12, query: "limit=20") { api, site in
-            #expect(try await site.run().exitCode == 0)
-            try site.configure(api.looks("limit=20"), feed: #""limit": 4"#)
-            try await api.edit(["feed": "ltk", "keep": 1])
-            let dropped = try await site.run("--refresh")
-            #expect(dropped.exitCode == 4 && dropped.messages.contains("shows 1 entry where 4"), "\(dropped.messages)")
-            try await api.control("POST", "reset")
-            let run = try await site.run("--refresh")
-            #expect(run.exitCode == 0 && !run.messages.contains("shrinking"), "\(run.messages)")
-            #expect(try site.report().feeds.first?.entries == 4)
-        }
-    }
-
     @Test("What comes back is published normally, and what was kept aside goes")
     func recovers() async throws {
         try await Self.dropping(from: 5, to: 1) { api, site, before in

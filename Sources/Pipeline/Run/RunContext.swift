@@ -28,8 +28,8 @@ struct RunContext: Sendable {
     let forgottenEntries: ForgottenEntries
     /// The deletions that feed readers are told of.
     let tombstones: [Tombstone]
-    /// By feed: how many of the published entries go on purpose, because they are forgotten now, their `retainDays` are
-    /// over, or `limit` is lower.
+    /// By feed: how many of the published entries go on purpose, because they are forgotten now or their `retainDays`
+    /// are over.
     let leavingCounts: [String: Int]
 
     /// Takes both locks, the cache's first.
@@ -66,8 +66,7 @@ struct RunContext: Sendable {
             ? [:] : lastRunFile.readFingerprints().renamed(configuration.site.formerFeedIDs).counts(of: hashes)
         for feed in configuration.feeds {
             guard let published = output.published(feed.id) else { continue }
-            leaving[feed.id, default: 0] += max(
-                published.beyond(limit: feed.settings.limit), Self.retentionEnds(of: feed, published, on: editionDay))
+            leaving[feed.id, default: 0] += Self.retentionEnds(of: feed, published, on: editionDay)
         }
         leavingCounts = leaving
         var services = Services(

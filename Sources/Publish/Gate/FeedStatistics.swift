@@ -74,14 +74,6 @@ package struct FeedStatistics: Hashable, Sendable {
         retained.reduce(0) { $1.day < day ? $0 + $1.entries : $0 }
     }
 
-    /// How many entries may go because the feed's `limit` is lower now, those that are retained among them: of these a
-    /// feed that reaches its limit keeps only what is younger than its oldest. None where the limit is what it was.
-    package func beyond(limit: Int?) -> Int {
-        let inFeed = entries - retained.reduce(0) { $0 + $1.entries }
-        guard let limit, inFeed > limit else { return 0 }
-        return entries - limit
-    }
-
     /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
     /// - Parameter edition: the published generation's; one of `day` itself showed nothing before.
     package mutating func follow(_ published: FeedStatistics, of edition: Day, on day: Day) {
