@@ -29,9 +29,11 @@ internal import Testing
         arguments: [
             ("", ""), ("a", "a"), ("a\nb", "a⏎b"), ("a\n\nb", "a¶b"), ("a \n \t\n\n  b\n", "a¶b"),
             ("\n\na", "a"),
-            ("a\r\nb\rc", "a⏎b⏎c"), ("a\r\n\r\nb", "a¶b"), ("a\u{2028}b\u{2029}c\u{85}d", "a⏎b¶c⏎d"),
+            ("a\r\nb\rc", "a⏎b⏎c"), ("a\r\n\r\nb", "a¶b"), ("a\u{2028}b\u{2029}c", "a⏎b¶c"),
             ("  a  ", "a"),
-            ("a\u{0}\u{7}b\u{1B}[0m", "ab[0m"), ("a\tb", "a b"), ("\u{FEFF}a\u{FFFF}b\u{9F}", "ab"),
+            ("a\u{0}\u{7}b\u{1B}[0m", "ab[0m"), ("a\tb", "a b"), ("\u{FEFF}a\u{FFFF}b\u{81}", "ab"),
+            // Controls are what windows-1252 has in their places, as in HTML.
+            ("Wait\u{85} it\u{92}s \u{80}5\n\u{93}a\u{94}", "Wait… it’s €5⏎“a”"),
             ("a\u{A0}b", "a\u{A0}b"),
             ("😀\u{1F3FD}\u{200D}x", "😀\u{1F3FD}\u{200D}x"), ("\u{0}\n\u{0}", ""),
         ])

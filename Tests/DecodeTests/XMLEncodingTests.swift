@@ -97,12 +97,21 @@ internal import Testing
             ("Shift_JIS", [0x87, 0x40, 0x87, 0x8A], "①㈱"), ("x-sjis", [0x82, 0xA0], "あ"),
             ("gb2312", [0xA9, 0x4F], "㎡"), ("ks_c_5601-1987", [0x8C, 0x63], "똠"), ("EUC-KR", [0x8C, 0x63], "똠"),
             ("ISO-8859-9", [0x93, 0xDE, 0x94, 0x80], "“Ş”€"), ("tis-620", [0x80, 0xA1], "€ก"),
+            ("x-cp1251", [0xCF], "П"), ("windows-949", [0x8C, 0x63], "똠"),
+            ("x-mac-roman", [0x8E], "é"), ("x-mac-cyrillic", [0x8F], "П"),
+            ("ISO8859_1", [0x92], "’"), ("ucs-2", [0xC3, 0xA9], "é"), ("utf_8", [0xC3, 0xA9], "é"),
         ] as [(String, [UInt8], String)])
     func supersets(name: String, bytes: [UInt8], text: String) throws {
         let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><a>".utf8)
         let document = try XMLDocument(head + bytes + Array("</a>".utf8))
         #expect(document.root.text == text)
         #expect(document.repairs.isEmpty)
+    }
+
+    @Test("Blanks may stand round the sign of equality", arguments: ["\t=\t", " \n= "]) func blanks(sign: String) throws
+    {
+        let head = Array("<?xml version=\"1.0\" encoding\(sign)\"koi8-r\"?><a>".utf8)
+        #expect(try XMLDocument(head + [0xF0] + Array("</a>".utf8)).root.text == "П")
     }
 
     @Test("What an encoding does not have is counted") func lost() throws {
@@ -118,11 +127,19 @@ internal import Testing
         #expect(document.root.text == "волк")
     }
 
-    @Test("An unknown encoding is an error that names it", arguments: ["klingon-8", "utf-8//TRANSLIT", "../x"])
+    @Test(
+        "An unknown encoding is an error that names it, where the document is not UTF-8",
+        arguments: ["klingon-8", "utf-8//TRANSLIT", "../x"])
     func unknown(name: String) {
+        let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><a>".utf8)
         let error = #expect(throws: XMLReadingError.self) {
-            try XMLDocument(Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><a/>".utf8))
+            try XMLDocument(head + [0xE9] + Array("</a>".utf8))
         }
         #expect(error?.reason == .encoding(name: name.lowercased()))
+    }
+
+    @Test("A document of UTF-8 under a name that nobody knows is read, and that is told") func unknownUTF8() throws {
+        let document = try XMLDocument(Array("<?xml version=\"1.0\" encoding=\"klingon-8\"?><a>é</a>".utf8))
+        #expect(document.root.text == "é" && document.repairs[.unknownEncoding] == 1)
     }
 }

@@ -39,6 +39,11 @@ internal import Testing
             ("Tue, 28 Jul 2015 09:35:10Z", "2015-07-28T09:35:10Z"),
             ("Tue, 28 Jul 2015 09:35:10GMT +0200", "2015-07-28T07:35:10Z"),
             ("Mar, 28 Jul 2015 09:35", "2015-07-28T09:35:00Z"), ("2015-07-28T09:35:10+02", "2015-07-28T07:35:10Z"),
+            ("Tue, 28 Jul 2015 09:35:10 MEST", "2015-07-28T07:35:10Z"),
+            ("Tue, 28 Jul 2015 09:35:10 ET", "2015-07-28T14:35:10Z"),
+            ("Tue, 28 Jul 2015 09:35:10.250 +0200", "2015-07-28T07:35:10Z"),
+            ("Tue, 28 Jul 2015 09:35:10 Etc/GMT", "2015-07-28T09:35:10Z"),
+            ("28 Jul 2015 09:35:10 Eastern Standard Time", "2015-07-28T09:35:10Z"),
         ])
     func read(text: String, expected: String) {
         #expect(FeedDate.instant(text)?.description == expected)

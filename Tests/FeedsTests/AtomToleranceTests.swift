@@ -257,6 +257,50 @@ internal import Testing
         #expect(bench.heard.warnings.isEmpty)
     }
 
+    // MARK: Forms of the other format
+
+    @Test(
+        "Marks of the byte order and warnings before the XML are no part of it",
+        arguments: ["\u{FEFF}\u{FEFF}", "\n\u{FEFF}", "Warning: no such file on line 3\n"])
+    func before(text: String) async throws {
+        let document = text + "<?xml version=\"1.0\"?>" + AtomFixture.rss("<item><guid>1</guid><title>T</title></item>")
+        let (result, _) = try await FeedBench.atom(Array(document.utf8))
+        #expect(result.failure == nil && result.catalog.entries.map(\.title) == ["T"])
+    }
+
+    @Test(
+        "The author of an RSS item in Atom's form is known by name, and the mail address is shown nowhere",
+        arguments: [
+            "<name>Ada</name><email>ada.private@e.example</email>",
+            "\n<email>ada.private@e.example</email>\n<name>Ada</name><uri>https://e.example/ada</uri>",
+        ])
+    func nestedAuthor(parts: String) async throws {
+        let entry = try await FeedBench.atomEntry(Self.item("<title>T</title><author>\(parts)</author>"))
+        #expect(entry.profile?.name == "Ada")
+        let none = try await FeedBench.atomEntry(
+            Self.item("<title>T</title><author><email>ada.private@e.example</email></author>"))
+        #expect(none.profile == nil)
+    }
+
+    @Test("A link may be written as in the other format") func links() async throws {
+        let rss = try await FeedBench.atomEntry(Self.item("<title>T</title><link href=\"https://e.example/a\"/>"))
+        #expect(rss.link?.string == "https://e.example/a")
+        let atom = try await FeedBench.atomEntry(
+            AtomFixture.atom("<entry><id>1</id><title>T</title><link>https://e.example/b</link></entry>"))
+        #expect(atom.link?.string == "https://e.example/b")
+    }
+
+    @Test("Texts of all types of text are read, and an empty one replaces none") func types() async throws {
+        let entry = { (content: String) in
+            try await FeedBench.atomEntry(AtomFixture.atom("<entry><id>1</id><title>T</title>\(content)</entry>"))
+        }
+        #expect(try await entry("<content type=\"text/markdown\">a &lt;b&gt;</content>").text.plainText == "a <b>")
+        let escaped = "<content type=\"application/xhtml+xml\" mode=\"escaped\">&lt;p&gt;a&lt;/p&gt;</content>"
+        #expect(try await entry(escaped).text.plainText == "a")
+        let twice = "<content:encoded>Full</content:encoded><content:encoded/>"
+        #expect(try await FeedBench.atomEntry(Self.item("<title>T</title>\(twice)")).text.plainText == "Full")
+    }
+
     // MARK: Addresses
 
     @Test("Blanks and line ends round and in addresses are no part of them") func addresses() async throws {

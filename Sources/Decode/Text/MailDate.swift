@@ -80,7 +80,7 @@ package enum MailDate {
         let clock = text.split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 2 || clock.count == 3, let hour = number(clock[0], digits: 1...2), hour < 24,
             let minute = number(clock[1], digits: 2...2), minute < 60,
-            let second = clock.count == 3 ? number(clock[2], digits: 2...2) : 0, second <= 60
+            let second = clock.count == 3 ? number(clock[2].prefix { $0 != "." }, digits: 2...2) : 0, second <= 60
         else { return nil }
         return hour * 3600 + minute * 60 + second
     }
@@ -109,16 +109,17 @@ package enum MailDate {
     private static let zones = [
         "UT": 0, "UTC": 0, "GMT": 0, "Z": 0, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
         "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "WEST": 60, "BST": 60,
-        "CET": 60, "CEST": 120, "EET": 120, "EEST": 180, "MSK": 180, "HKT": 480, "AWST": 480, "JST": 540, "KST": 540,
-        "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780,
+        "CET": 60, "CEST": 120, "MET": 60, "MEST": 120, "EET": 120, "EEST": 180, "MSK": 180, "HKT": 480, "AWST": 480,
+        "JST": 540, "KST": 540,
+        "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780, "AT": -240, "ET": -300, "CT": -360, "MT": -420, "PT": -480,
     ]
 
     private static let universal = ["GMT", "UTC", "UT"]
 
-    /// Letters of one, and names of up to five letters that are not among the zones (RFC 2822 §4.3).
+    /// Letters of one, and names that are not among the zones (RFC 2822 §4.3): `Eastern`, `America/New_York`.
     private static func saysNothing(_ zone: Substring) -> Bool {
-        let count = zone.utf8.count
-        return (count == 1 || (3...5).contains(count)) && zone.allSatisfy(\.isLetter) && zones[zone.uppercased()] == nil
+        zone.utf8.count != 2 && zone.allSatisfy { $0.isLetter || $0 == "/" || $0 == "_" }
+            && zones[zone.uppercased()] == nil
     }
 
     /// `+0200`, `-08:00`, `GMT+1`, and the zones above.

@@ -60,8 +60,10 @@ struct PlainTextScan {
             offset = bytes.count
             return
         }
+        let meant = TextScalars.meant(scalar)
+        guard meant == scalar else { return replace(length, by: meant) }
         switch scalar.value {
-        case 0x85, 0x2028: lineEnd(length: length)
+        case 0x2028: lineEnd(length: length)
         case 0x2029: endParagraph(skipping: length)
         case 0xFF03: if !hashtag(signLength: length, &tagReader) { offset += length }
         default: if TextScalars.isDropped(scalar) { drop(length) } else { offset += length }
@@ -104,6 +106,11 @@ struct PlainTextScan {
         if let blank { pending.append(blank) }
         offset += length
         start = offset
+    }
+
+    private mutating func replace(_ length: Int, by scalar: Unicode.Scalar) {
+        drop(length)
+        pending.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
     /// Breaks are made before what follows them: none ends a paragraph.

@@ -32,11 +32,13 @@ enum XMLEncoding {
         switch name {
         // A declaration that is readable as ASCII is not UTF-16, whatever it declares. Nor is a text UTF-8 if most of
         // it is not.
-        case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be":
+        case "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be",
+            "utf-32", "ucs-2", "iso-10646-ucs-2", "ucs-4", "unicode", "csunicode":
             if isMostlyUTF8(bytes) { return bytes }
             repairs[.notUTF8] += 1
             return windows1252(bytes)
-        case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "cp-1252":
+        case "iso-8859-1", "iso8859-1", "iso8859_1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252",
+            "cp-1252", "x-cp1252":
             return windows1252(bytes)
         default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
         }
@@ -50,6 +52,9 @@ enum XMLEncoding {
         "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ks_c_5601-1989": "cp949", "ksc5601": "cp949", "korean": "cp949",
         "euc-jp": "euc-jp-ms", "x-euc-jp": "euc-jp-ms", "iso-8859-9": "cp1254", "latin5": "cp1254",
         "iso-8859-11": "cp874", "tis-620": "cp874", "big5": "big5-hkscs", "iso-8859-8-i": "iso-8859-8",
+        "windows-949": "cp949", "dos-874": "cp874", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-cp1253": "cp1253",
+        "x-cp1254": "cp1254", "x-cp1255": "cp1255", "x-cp1256": "cp1256", "x-cp1257": "cp1257", "x-cp1258": "cp1258",
+        "x-mac-roman": "macintosh", "x-mac-cyrillic": "mac-cyrillic", "x-mac-ukrainian": "mac-cyrillic",
     ]
 
     /// The declared encoding, in lower case; nil where none is declared.
@@ -59,10 +64,10 @@ enum XMLEncoding {
         guard head.starts(with: Array("<?xml".utf8)), let end = head.firstIndex(of: 62) else { return nil }
         let text = String(decoding: head[..<end], as: UTF8.self)
         guard let found = text.firstRange(of: "encoding") else { return nil }
-        let value = text[found.upperBound...].drop { $0 == " " || $0 == "=" }
+        let value = text[found.upperBound...].drop { $0.isWhitespace || $0 == "=" }
         guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-        let name = value.dropFirst().prefix { $0 != quote }.lowercased()
-        return name.isEmpty ? nil : name
+        let name = value.dropFirst().prefix { $0 != quote }.split(whereSeparator: \.isWhitespace).first
+        return name?.lowercased()
     }
 
     /// Whether more of what is not ASCII is UTF-8 than is not: texts cut within a character have bytes that are not.
@@ -122,6 +127,10 @@ enum XMLEncoding {
             (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 95 || byte == 46
         }
         guard isName, let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
+            if String(validating: bytes, as: UTF8.self) != nil {
+                repairs[.unknownEncoding] += 1
+                return bytes
+            }
             throw XMLReadingError(.encoding(name: name), bytes: bytes)
         }
         defer { iconv_close(converter) }

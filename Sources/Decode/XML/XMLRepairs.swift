@@ -1,11 +1,12 @@
 /// The repairs of XML documents.
 package enum XMLRepair: Int, RepairKind {
-    case leadingText, notUTF8, badUTF8, badCharacter, bareAmpersand, namedCharacter, declaredEntity,
+    case leadingText, notUTF8, unknownEncoding, badUTF8, badCharacter, bareAmpersand, namedCharacter, declaredEntity,
         externalEntity, trailingText
 
     package var name: String {
         switch self {
         case .leadingText: "what stood before the first “<” dropped"
+        case .unknownEncoding: "declared in an encoding that is not known here → read as UTF-8, which it is"
         case .notUTF8: "not UTF-8, and no other encoding declared → read as windows-1252"
         case .badUTF8: "bytes that are not of the encoding → U+FFFD"
         case .badCharacter: "a character that XML forbids → U+FFFD"

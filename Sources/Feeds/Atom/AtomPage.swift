@@ -45,14 +45,21 @@ extension AtomFeed {
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         switch Self.firstByte(of: document.bytes) {
         case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &diagnostics)
+        case let first where first != 91 && first != 123 && Self.declaresXML(document.bytes):
+            return try xmlPage(document, &diagnostics)
         default: return try jsonPage(document, &diagnostics)
         }
     }
 
-    /// The first byte that is neither blank nor of UTF-8's byte order mark; nil where there is none.
+    /// The first byte that is neither blank nor of UTF-8's byte order mark, of which there may be several; nil where
+    /// there is none.
     private static func firstByte(of bytes: [UInt8]) -> UInt8? {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        return bytes[start...].first { $0 != 32 && !(9...13).contains($0) }
+        bytes.first { $0 != 32 && !(9...13).contains($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+    }
+
+    /// Whether XML begins behind other text, such as what PHP warns of.
+    private static func declaresXML(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(1024).firstRange(of: Array("<?xml".utf8)) != nil
     }
 
     private func xmlPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {

@@ -31,8 +31,9 @@ struct AtomXMLReader {
         for child in element.children {
             switch vocabulary.term(of: child) {
             case .atomID, .guid: id = id ?? child.text
-            case .link: link = link ?? child.text
-            case .atomLink where Self.relation(of: child) == "alternate": link = link ?? child.attribute("href")
+            case .link, .atomLink:
+                let address = child.attribute("href") ?? child.text
+                if !address.isEmpty, Self.relation(of: child) == "alternate" { link = link ?? address }
             default: break
             }
         }
@@ -88,7 +89,9 @@ struct AtomXMLReader {
             } else {
                 texts[0] = texts[0] ?? Self.atomWords(child, in: item.base)
             }
-        case .encoded: texts[0] = Self.markup(child, .html, item.base.within(child))
+        case .encoded:
+            let words = Self.markup(child, .html, item.base.within(child))
+            if texts[0] == nil || !words.text.allSatisfy(\.isWhitespace) { texts[0] = words }
         case .xhtmlBody:
             texts[0] = texts[0] ?? AtomItem.Text(text: child.innerMarkup, form: .html, base: item.base.within(child))
         case .summary: texts[1] = texts[1] ?? Self.atomWords(child, in: item.base)
@@ -125,7 +128,10 @@ struct AtomXMLReader {
             if mode == "xml" { return AtomItem.Text(text: element.innerMarkup, form: .html, base: base) }
             return markup(element, .html, base)
         case "xhtml", "application/xhtml+xml":
+            if mode == "escaped" { return markup(element, .html, base) }
             return AtomItem.Text(text: element.innerMarkup, form: .html, base: base)
+        case let type where type.hasPrefix("text/"):
+            return AtomItem.Text(text: element.text, form: .plain, base: base)
         default: return nil
         }
     }
@@ -241,6 +247,7 @@ struct AtomXMLReader {
             if child.attribute("isPermaLink")?.lowercased() != "false" {
                 links[2] = links[2] ?? WebURL(child.text)
             }
+        case .link where child.attribute("href") != nil: atomLink(child, &item)
         case .link: links[1] = links[1] ?? link(child.text, child, &item)
         case .atomLink: atomLink(child, &item)
         case _ where Self.publishedTerms.contains(term) || Self.updatedTerms.contains(term):
@@ -252,10 +259,11 @@ struct AtomXMLReader {
             sourceAuthors = child.children.compactMap { vocabulary.term(of: $0) == .atomAuthor ? person($0) : nil }
         case .author:
             item.add(
-                AtomItem.Author(
-                    name: child.text,
-                    uri: child.attribute("profile", namespace: "urn:flickr:user")
-                        ?? child.attribute("profile", namespace: "urn:flickr:")))
+                Self.unnamedPerson(child)
+                    ?? AtomItem.Author(
+                        name: child.text,
+                        uri: child.attribute("profile", namespace: "urn:flickr:user")
+                            ?? child.attribute("profile", namespace: "urn:flickr:")))
         case .creator, .itunesAuthor: item.add(AtomItem.Author(name: child.text))
         case .atomCategory:
             let names = [child.attribute("label"), child.attribute("term")].compactMap { $0 }
@@ -269,7 +277,8 @@ struct AtomXMLReader {
     }
 
     private mutating func atomLink(_ child: XMLElement, _ item: inout AtomItem) {
-        guard let href = child.attribute("href") else { return }
+        // Some write the address as RSS does.
+        let href = child.attribute("href") ?? child.text
         switch Self.relation(of: child) {
         case "alternate":
             let type = child.attribute("type")?.lowercased() ?? "text/html"
@@ -294,6 +303,14 @@ struct AtomXMLReader {
         if case .web(let url)? = item.base.within(element).resolve(text) { return url }
         item.badAddresses.append(text.singleLine(maxBytes: 100))
         return nil
+    }
+
+    /// A person construct whose elements have no namespace, as in a document of RSS; nil where it is none. The mail
+    /// address is left out.
+    private static func unnamedPerson(_ element: XMLElement) -> AtomItem.Author? {
+        let parts = Dictionary(element.children.map { ($0.name.local, $0.text) }) { first, _ in first }
+        guard parts["name"] != nil || parts["uri"] != nil || parts["email"] != nil else { return nil }
+        return AtomItem.Author(name: parts["name"], uri: parts["uri"])
     }
 
     /// A person construct (RFC 4287 §3.2), with Flickr's extensions; nil where it has no name.
