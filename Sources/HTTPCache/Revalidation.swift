@@ -65,8 +65,11 @@ struct Revalidation: Sendable {
     static func isLasting(_ failure: FetchFailure) -> Bool {
         switch failure.kind {
         case .status(let status): (400..<500).contains(status) && ![408, 425, 429].contains(status)
-        case .tooLarge, .redirect, .request, .forbiddenAddress, .answer, .gone: true
-        case .offline, .cancelled, .deadline, .unreachable, .hostDown, .timeout, .tls, .truncated, .file: false
+        case .tooLarge, .redirect, .request, .answer, .gone: true
+        // A forbidden address costs no request, and `network.allowPrivateHosts` may allow it by tomorrow.
+        case .forbiddenAddress, .offline, .cancelled, .deadline, .unreachable, .hostDown, .timeout, .tls, .truncated,
+            .file:
+            false
         }
     }
 }

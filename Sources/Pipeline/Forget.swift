@@ -164,7 +164,9 @@ package struct Forget: Sendable {
         let exact = search.find(words)
         guard exact.isEmpty, leniently else { return (exact, search.remaining(exact), []) }
         let (found, similar) = search.findNearest(words)
-        return (found, search.remaining(found), similar)
+        guard found.isEmpty else { return (found, search.remaining(found), []) }
+        let paths = try mapError(BuildError.outputFile, of: run.output.keptPaths())
+        return (search.findKept(words, paths).map { [$0] } ?? [], [], similar)
     }
 
     /// What shows the same picture, or leads to the same page, under another id: whoever asked may mean that too.

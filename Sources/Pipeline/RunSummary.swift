@@ -27,7 +27,7 @@ struct RunSummary: Sendable {
     ///   - entries: the catalog's.
     ///   - folder: where tonight's site is kept for a look; nil: it is not.
     func held(_ catalog: Catalog, _ entries: EntryComparison, folder: String?) -> RunResult {
-        reportChanges(of: catalog, entries)
+        reportChanges(of: catalog, entries, isHeld: true)
         run.reportCounts()
         let isDryRun = run.options.isDryRun
         let outcome = isDryRun ? RunOutcome.dryRun : .held
@@ -50,7 +50,7 @@ struct RunSummary: Sendable {
         _ method: PublishMethod, _ catalog: Catalog, _ entries: EntryComparison, _ sources: Digest,
         inputs: Digest, nextRevalidation: Instant?
     ) throws(BuildError) -> RunResult {
-        reportChanges(of: catalog, entries)
+        reportChanges(of: catalog, entries, isHeld: false)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
             let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
@@ -71,8 +71,8 @@ struct RunSummary: Sendable {
     }
 
     /// Reports what was added, changed and removed.
-    private func reportChanges(of catalog: Catalog, _ entries: EntryComparison) {
-        reportRemovedFeeds(entries)
+    private func reportChanges(of catalog: Catalog, _ entries: EntryComparison, isHeld: Bool) {
+        reportRemovedFeeds(entries, isHeld: isHeld)
         let gone = GoneTitles(run.output)
         run.reporter.update { report in
             for index in report.feeds.indices {
@@ -104,7 +104,7 @@ struct RunSummary: Sendable {
     }
 
     /// Warns, once, of feeds that the published site has and the configuration has not, or not under that id.
-    private func reportRemovedFeeds(_ comparison: EntryComparison) {
+    private func reportRemovedFeeds(_ comparison: EntryComparison, isHeld: Bool) {
         let known = Set(run.configuration.feedIDs)
         for (id, feed) in (run.output.current?.feeds ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(id) {
             let entries = plural(feed.entries, "entry", "entries")
@@ -116,7 +116,9 @@ struct RunSummary: Sendable {
                     "was published with \(entries) and is not in the configuration any more; it looks renamed to "
                     + "“\(current)”: \"formerIds\": [\"\(id)\"] there keeps its addresses and visitors' favourites"
             } else {
-                message = "was published with \(entries) and is not in the configuration any more; its pages are gone"
+                message =
+                    "was published with \(entries) and is not in the configuration any more; its pages "
+                    + (isHeld ? "go once the site is published" : "are gone")
             }
             run.monitor.diagnose(
                 Diagnostic(.warning, .feedRemoved, feed: id, place: "feeds", message: message, isLoss: false))
@@ -139,7 +141,8 @@ struct RunSummary: Sendable {
             notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses || run.reporter.isCutShort,
             feeds: feeds,
             relations: report.relations, diagnostics: run.reporter.diagnostics, entries: report.counts.entries,
-            renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)
+            renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds,
+            formerFeedIDs: run.configuration.site.formerFeedIDs)
     }
 
     private func lines(_ outcome: RunOutcome) -> [String] {

@@ -54,7 +54,7 @@ internal import Testing
             ("<a>&what;</a>", "&what;", "a bare “&” → “&amp;”"),
             ("<a>x&#0;&#x1F;&#65;</a>", "x\u{FFFD}\u{FFFD}A", "a character that XML forbids → U+FFFD (2 times)"),
             ("<a>x\u{B}</a>", "x\u{FFFD}", "a character that XML forbids → U+FFFD"),
-            ("\n \u{FEFF}<?xml version=\"1.0\"?><a>x</a>", "x", "what stood before the first “<” dropped"),
+            ("\n \u{FEFF}<?xml version=\"1.0\"?><a>x</a>", "x", "what stood before the XML dropped"),
             ("<a>x</a> PHP Notice", "x", "what stood after the last tag dropped"),
             (
                 "<!DOCTYPE a [<!ENTITY me \"Ada “B” Example\">]><a>&me;</a>", "Ada “B” Example",

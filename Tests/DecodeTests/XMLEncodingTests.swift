@@ -140,6 +140,31 @@ internal import Testing
 
     @Test("A document of UTF-8 under a name that nobody knows is read, and that is told") func unknownUTF8() throws {
         let document = try XMLDocument(Array("<?xml version=\"1.0\" encoding=\"klingon-8\"?><a>é</a>".utf8))
-        #expect(document.root.text == "é" && document.repairs[.unknownEncoding] == 1)
+        #expect(document.root.text == "é" && document.repairs[.falseEncoding] == 1)
+    }
+
+    @Test("UTF-8 under the name of Latin-1 is read as what it is", arguments: ["iso-8859-1", "windows-1252"])
+    func latinUTF8(name: String) throws {
+        let head = "<?xml version=\"1.0\" encoding=\"\(name)\"?>"
+        let document = try XMLDocument(Array("\(head)<a>\(Self.text)</a>".utf8))
+        #expect(document.root.text == Self.text && document.repairs[.falseEncoding] == 1)
+        // What has nothing but ASCII is as good in either.
+        #expect(try XMLDocument(Array("\(head)<a>x</a>".utf8)).repairs.isEmpty)
+        let latin = try XMLDocument(Array("\(head)<a>".utf8) + [0xC3, 0xA9, 0xE9] + Array("</a>".utf8))
+        #expect(latin.root.text == "Ã©é" && latin.repairs.isEmpty)
+    }
+
+    @Test(
+        "The declaration counts behind text and comments",
+        arguments: ["\n", "Warning: x\n", "<!-- made by x -->\n", "<!-- a --> b <!-- c < d -->"])
+    func lateDeclaration(before: String) throws {
+        let head = "\(before)<?xml version=\"1.0\" encoding=\"koi8-r\"?><a>"
+        let document = try XMLDocument(Array(head.utf8) + [0xF0] + Array("</a>".utf8))
+        #expect(document.root.text == "П" && document.repairs[.leadingText] == 1)
+    }
+
+    @Test("A comment that does not end, and one without a declaration behind it, are left") func comments() throws {
+        #expect(throws: XMLReadingError.self) { try XMLDocument(Array("<!-- <?xml version=\"1.0\"?><a/>".utf8)) }
+        #expect(try XMLDocument(Array("<!-- x --><a>b</a>".utf8)).root.text == "b")
     }
 }

@@ -119,6 +119,31 @@ internal import Testing
         }
     }
 
+    @Test("What was forgotten under the old id does not return without it: the configuration is in error")
+    func forgottenWithoutFormer() async throws {
+        try await WholeRun.alone { site in
+            try Self.configure(site, "looks", items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            #expect(try await site.start(["forget", "looks/e1"], now: "2026-06-02").result().exitCode == 0)
+            try Self.configure(site, "style", Self.former, items: 0..<6)
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            try Self.configure(site, "style", items: 0..<6)
+            let run = try await site.run(now: "2026-06-04")
+            #expect(run.exitCode == 78, "\(run.messages)")
+            #expect(run.messages.contains("“looks” is missing in formerIds of the feed “style”"), "\(run.messages)")
+            #expect(!site.exists("output/style/e1.html"))
+            // With the next id both are former ones.
+            try Self.configure(site, "wear", #", "formerIds": ["style", "looks"]"#, items: 0..<6)
+            #expect(try await site.run(now: "2026-06-05").exitCode == 0)
+            #expect(!site.exists("output/wear/e1.html"))
+            try Self.configure(site, "wear", #", "formerIds": ["style"]"#, items: 0..<6)
+            #expect(try await site.run(now: "2026-06-06").exitCode == 78)
+            #expect(try await site.command("forget", "--undo", "looks/e1").exitCode == 0)
+            #expect(try await site.run(now: "2026-06-06").exitCode == 0)
+            #expect(site.exists("output/wear/e1.html"))
+        }
+    }
+
     @Test("What is forgotten under the new id is cut out of the documents of the old one too")
     func renamedThenForgotten() async throws {
         try await WholeRun.alone { site in

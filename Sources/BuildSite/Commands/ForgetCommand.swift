@@ -23,8 +23,16 @@ struct ForgetCommand {
             guard code == .success, !options.isDryRun else { return code }
             var build = options
             (build.forgets, build.isOffline) = (true, true)
-            return try await BuildCommand(common: common, options: build, environment: environment, console: console)
-                .run()
+            let built = try await BuildCommand(
+                common: common, options: build, environment: environment, console: console
+            ).run()
+            if built != .success, built != .publishedWithLosses {
+                console.log(
+                    .warning,
+                    "what is forgotten is not gone from everywhere yet: the site was not built anew, for the reason "
+                        + "above; each run tries it first")
+            }
+            return built
         }
     }
 }

@@ -36,16 +36,20 @@ package enum MailDate {
     private static func date(
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>
     ) -> WrittenDate? {
-        guard let day = number(day, digits: 1...2), let month = self.month(month), let year = self.year(year),
+        guard let day = number(withoutOrdinal(day), digits: 1...2), let month = self.month(month),
+            let year = self.year(year),
             let date = Day(year: year, month: month, day: day)
         else { return nil }
         var rest = time
+        // `December 8, 2017 - 3:07pm`, `June 22, 2023 at 01:11 PM`.
+        if let word = rest.first, word == "-" || word.lowercased() == "at" { rest.removeFirst() }
         guard var clock = rest.popFirst() else { return WrittenDate(day: date) }
-        var half = clock.drop { !$0.isLetter }
+        // With the zone, without a blank between: `16:05:07-0500`.
+        var half = clock.drop { !$0.isLetter && $0 != "+" && $0 != "-" }
         clock = clock.dropLast(half.count)
         if half.isEmpty, let next = rest.first, isHalf(next) { half = rest.removeFirst() }
         var zone = rest.popFirst()
-        // `10:00:00Z`: the zone without a blank.
+        // `10:00:00Z`: it is the zone.
         if !half.isEmpty, !isHalf(half) {
             guard half.prefix(while: \.isLetter).count <= 4 else { return nil }
             if let zone { rest = [zone] }
@@ -59,6 +63,11 @@ package enum MailDate {
         guard let seconds = secondsOfDay(clock, half: half) else { return nil }
         guard let zone, !saysNothing(zone) else { return WrittenDate(day: date, secondOfDay: seconds, offset: nil) }
         return offsetMinutes(zone).map { WrittenDate(day: date, secondOfDay: seconds, offset: $0 * 60) }
+    }
+
+    /// `16` of `16th`.
+    private static func withoutOrdinal(_ day: Substring) -> Substring {
+        ["st", "nd", "rd", "th"].contains(day.suffix(2).lowercased()) ? day.dropLast(2) : day
     }
 
     private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map { (48...57).contains($0) } ?? false }
@@ -104,6 +113,9 @@ package enum MailDate {
         default: return year
         }
     }
+
+    /// What a name of a zone stands for, in minutes; nil where it is none that means one zone wherever it is written.
+    package static func offsetMinutes(ofZone name: String) -> Int? { zones[name.uppercased()] }
 
     /// In minutes: the zones that RFC 822 names, and others whose names mean one zone wherever they are written.
     private static let zones = [

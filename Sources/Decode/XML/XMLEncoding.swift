@@ -39,7 +39,10 @@ enum XMLEncoding {
             return windows1252(bytes)
         case "iso-8859-1", "iso8859-1", "iso8859_1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252",
             "cp-1252", "x-cp1252":
-            return windows1252(bytes)
+            // Hardly a text in it has nothing but sequences of UTF-8.
+            guard !bytes.allSatisfy({ $0 < 0x80 }), isUTF8(bytes) else { return windows1252(bytes) }
+            repairs[.falseEncoding] += 1
+            return bytes
         default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
         }
     }
@@ -57,17 +60,37 @@ enum XMLEncoding {
         "x-mac-roman": "macintosh", "x-mac-cyrillic": "mac-cyrillic", "x-mac-ukrainian": "mac-cyrillic",
     ]
 
+    /// Where the XML declaration begins: at the start, or behind text and comments that should not stand before it. Nil
+    /// where there is none.
+    static func declarationStart(_ bytes: [UInt8]) -> Int? {
+        var offset = 0
+        while let start = bytes[offset...].prefix(leadingBytesMax).firstIndex(of: 60) {
+            if bytes[start...].starts(with: declarationMark) { return start }
+            guard bytes[start...].starts(with: "<!--".utf8),
+                let end = bytes[start...].prefix(leadingBytesMax).firstRange(of: Array("-->".utf8))
+            else { return nil }
+            offset = end.upperBound
+        }
+        return nil
+    }
+
+    private static let declarationMark = Array("<?xml".utf8)
+    /// So much text, and so long a comment, is looked at for the declaration behind it.
+    private static let leadingBytesMax = 4096
+
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+
     /// The declared encoding, in lower case; nil where none is declared.
     private static func declared(_ bytes: [UInt8]) -> String? {
-        let start = bytes.firstIndex { $0 > 32 } ?? 0
+        let start = declarationStart(bytes) ?? 0
         let head = bytes[start...].prefix(declarationBytesMax)
         guard head.starts(with: Array("<?xml".utf8)), let end = head.firstIndex(of: 62) else { return nil }
         let text = String(decoding: head[..<end], as: UTF8.self)
         guard let found = text.firstRange(of: "encoding") else { return nil }
         let value = text[found.upperBound...].drop { $0.isWhitespace || $0 == "=" }
         guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-        let name = value.dropFirst().prefix { $0 != quote }.split(whereSeparator: \.isWhitespace).first
-        return name?.lowercased()
+        let name = value.dropFirst().prefix { $0 != quote }.lowercased()
+        return name.isEmpty ? nil : name
     }
 
     /// Whether more of what is not ASCII is UTF-8 than is not: texts cut within a character have bytes that are not.
@@ -127,8 +150,8 @@ enum XMLEncoding {
             (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 95 || byte == 46
         }
         guard isName, let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
-            if String(validating: bytes, as: UTF8.self) != nil {
-                repairs[.unknownEncoding] += 1
+            if isUTF8(bytes) {
+                repairs[.falseEncoding] += 1
                 return bytes
             }
             throw XMLReadingError(.encoding(name: name), bytes: bytes)

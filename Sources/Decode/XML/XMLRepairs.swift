@@ -1,12 +1,12 @@
 /// The repairs of XML documents.
 package enum XMLRepair: Int, RepairKind {
-    case leadingText, notUTF8, unknownEncoding, badUTF8, badCharacter, bareAmpersand, namedCharacter, declaredEntity,
+    case leadingText, notUTF8, falseEncoding, badUTF8, badCharacter, bareAmpersand, namedCharacter, declaredEntity,
         externalEntity, trailingText
 
     package var name: String {
         switch self {
-        case .leadingText: "what stood before the first “<” dropped"
-        case .unknownEncoding: "declared in an encoding that is not known here → read as UTF-8, which it is"
+        case .leadingText: "what stood before the XML dropped"
+        case .falseEncoding: "UTF-8 under the name of another encoding → read as UTF-8"
         case .notUTF8: "not UTF-8, and no other encoding declared → read as windows-1252"
         case .badUTF8: "bytes that are not of the encoding → U+FFFD"
         case .badCharacter: "a character that XML forbids → U+FFFD"
@@ -28,10 +28,10 @@ extension Repairs where Repair == XMLRepair {
 
 /// Replaces characters that XML forbids: libxml2 stops at the first.
 enum XMLCharacters {
-    /// Replaces bytes that are not UTF-8, and characters that XML 1.0 forbids, by U+FFFD; removes the text before the
-    /// first `<`.
+    /// Replaces bytes that are not UTF-8, and characters that XML 1.0 forbids, by U+FFFD; removes what stands before
+    /// the XML declaration, or the first `<`.
     static func repaired(_ bytes: [UInt8], _ repairs: inout XMLRepairs) -> [UInt8] {
-        let start = bytes.firstIndex(of: 60) ?? 0
+        let start = XMLEncoding.declarationStart(bytes) ?? bytes.firstIndex(of: 60) ?? 0
         if start > 0 { repairs[.leadingText] += 1 }
         var result: [UInt8]?
         var copied = start

@@ -45,7 +45,7 @@ struct AtomEntryReader {
 
     private func entry(of item: AtomItem) -> Result? {
         var read = AtomTextReader.read(item.texts, &context.text)
-        let title = item.titles.lazy.map { AtomTextReader.title($0) }.first { !$0.isEmpty } ?? ""
+        let title = item.titles.lazy.map { AtomTextReader.title($0.text, $0.form) }.first { !$0.isEmpty } ?? ""
         let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: isFlickrs)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
@@ -110,7 +110,7 @@ struct AtomEntryReader {
         var seen: Set<String> = []
         for name in item.tags {
             // RSS has names that are escaped once more: “Food &amp; Drink”.
-            var line = AtomTextReader.title(AtomItem.Text(text: name, form: .either, base: item.base))
+            var line = AtomTextReader.title(name, .either)
             if line.hasPrefix("#") { line.removeFirst() }
             guard !line.isEmpty, line.utf8.count <= TagReader.bytesMax else { continue }
             let tag = context.tags.tag(line)

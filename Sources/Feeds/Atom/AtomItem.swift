@@ -1,3 +1,4 @@
+internal import Decode
 internal import Model
 internal import HTTPCache
 
@@ -87,9 +88,9 @@ struct AtomItem: Sendable {
 extension AtomItem.Media.Kind {
     /// From `medium` and `type`, else from the address's suffix; nil for neither a picture nor a video or sound.
     init?(medium: String?, type: String?, address: String) {
-        var type = type?.lowercased() ?? ""
-        // What servers say that do not know.
-        if ["application/octet-stream", "binary/octet-stream"].contains(type) { type = "" }
+        var type = TextReader.line(type ?? "").lowercased()
+        // What servers say that do not know, and what is no type (`image`, `jpg`).
+        if !type.contains("/") || ["application/octet-stream", "binary/octet-stream"].contains(type) { type = "" }
         switch medium?.lowercased() {
         case "image" where type != "image/svg+xml": self = .picture
         case "video": self = .video

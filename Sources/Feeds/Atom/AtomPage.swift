@@ -92,6 +92,11 @@ extension AtomFeed {
             throw document.unusable(
                 "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>")
         }
+        if let namespace = vocabulary.foreignNamespace {
+            diagnostics.note(
+                .documentRepaired, document.pagePlace,
+                "its elements have the namespace “\(namespace.singleLine(maxBytes: 100))” and are read by their names")
+        }
         return xmlPage(document, lists, vocabulary, rootBase: root, &diagnostics)
     }
 
@@ -103,14 +108,16 @@ extension AtomFeed {
         let reader = AtomXMLReader(vocabulary: vocabulary)
         var items: [AtomPage.Item] = []
         var next: String?
-        var author: AtomItem.Author?
-        var cover: ResourceLocation?
+        var authors: [AtomItem.Author] = []
+        var authorTerm: AtomTerm?
+        var covers: [ResourceLocation?] = [nil, nil]
         var language = rootBase.language
         for list in lists {
             if list.index != rootBase.index { base = base.within(list) }
             language = list.language ?? language
             for child in list.children {
-                switch vocabulary.term(of: child) {
+                let term = vocabulary.term(of: child)
+                switch term {
                 case .entry, .item:
                     items.append(
                         AtomPage.Item(
@@ -124,18 +131,27 @@ extension AtomFeed {
                             next = href
                         }
                     }
-                case .atomAuthor: author = author ?? reader.person(child)
-                case .itunesAuthor, .creator: author = author ?? AtomItem.Author(name: child.text)
-                case .itunesImage:
-                    cover = cover ?? child.attribute("href").flatMap { base.within(child).resolve(WebURL.stripped($0)) }
+                // Software that writes two of these elements means the same people by both.
+                case .atomAuthor, .itunesAuthor, .creator:
+                    guard authorTerm == nil || authorTerm == term, authors.count < AtomItem.authorsMax,
+                        let author = term == .atomAuthor ? reader.person(child) : AtomXMLReader.author(child)
+                    else { continue }
+                    authorTerm = term
+                    authors.append(author)
+                case .itunesImage, .image:
+                    let address = term == .image ? vocabulary.first(.url, in: child)?.text : child.attribute("href")
+                    let rank = term == .image ? 1 : 0
+                    covers[rank] =
+                        covers[rank] ?? address.flatMap { base.within(child).resolve(WebURL.stripped($0)) }
                 case .language, .dcLanguage: language = language ?? child.text
                 default: break
                 }
             }
         }
         return AtomPage(
-            document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items, cover: cover,
-            authors: [author].compactMap { $0 }, language: diagnostics.language(language, at: document.pagePlace),
+            document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items,
+            cover: covers.lazy.compactMap { $0 }.first, authors: authors,
+            language: diagnostics.language(language, at: document.pagePlace),
             next: next)
     }
 

@@ -139,13 +139,15 @@ struct AtomPictures {
     /// The alternative text, where it says more than the title. A long text is the item's own and not the picture's.
     private static func description(_ forms: [AtomItem.Media], _ title: String) -> String? {
         for form in forms {
-            guard let text = form.description, text.utf8.count <= 600, !text.contains("<"),
+            guard let text = form.description, text.utf8.count <= captionBytesMax, !text.contains("<"),
                 let line = line(text), line != title
             else { continue }
             return line
         }
         return nil
     }
+
+    static let captionBytesMax = 600
 
     private static func line(_ text: String) -> String? {
         let line = TextReader.line(text, scalarsMax: 300)

@@ -1,7 +1,7 @@
 internal import Decode
 
 /// The elements that are read, independent of the document's namespace prefixes.
-enum AtomTerm: String, Sendable {
+enum AtomTerm: String, CaseIterable, Sendable {
     case feed = "atom:feed"
     case entry = "atom:entry"
     case atomTitle = "atom:title"
@@ -87,8 +87,15 @@ enum AtomTerm: String, Sendable {
         if namespace.hasPrefix("https:") { namespace.remove(at: namespace.index(namespace.startIndex, offsetBy: 4)) }
         while namespace.hasSuffix("/") { namespace.removeLast() }
         guard let prefix = namespace.isEmpty ? unnamed : Self.prefixes[namespace] else { return nil }
-        self.init(rawValue: "\(prefix):\(name.local)")
+        let local = prefix == "rss" ? Self.rssNames[name.local.lowercased()] ?? name.local : name.local
+        self.init(rawValue: "\(prefix):\(local)")
     }
+
+    /// The names of RSS's elements, by the same in lower case: software writes `pubdate` and `PubDate`.
+    private static let rssNames = Dictionary(
+        uniqueKeysWithValues: allCases.map(\.rawValue).filter { $0.hasPrefix("rss:") }.map { name in
+            (name.dropFirst(4).lowercased(), String(name.dropFirst(4)))
+        })
 
     /// In lower case, without the slash at the end, which many leave out. RSS 2.0 has no namespace; those that software
     /// has given it all the same, and those of RSS 0.90 and 1.0, mean the same elements.
@@ -134,11 +141,24 @@ enum AtomTerm: String, Sendable {
 /// The terms of a document's names, by their indices.
 struct AtomVocabulary: Sendable {
     private let terms: [AtomTerm?]
+    /// That of a root which is called as that of a feed, has a namespace of no feed and items in it: names of it count
+    /// as names without one.
+    let foreignNamespace: String?
 
     /// Names without a namespace are RSS's, but in a document whose root is called as Atom's.
     init(_ document: XMLDocument) {
-        let unnamed = document.root.name == XMLName(namespace: "", local: "feed") ? "atom" : "rss"
-        terms = document.names.map { AtomTerm($0, unnamed: unnamed) }
+        let root = document.root.name
+        let isFeed = root.local == "feed"
+        let isKnown = [.feed, .rss, .rdf].contains(AtomTerm(root, unnamed: isFeed ? "atom" : "rss"))
+        let hasItems = document.names.contains {
+            $0.namespace == root.namespace && ["entry", "item"].contains($0.local)
+        }
+        let foreign = !isKnown && (isFeed || root.local == "rss") && hasItems ? root.namespace : nil
+        let unnamed = isFeed && (root.namespace.isEmpty || foreign != nil) ? "atom" : "rss"
+        terms = document.names.map { name in
+            AtomTerm(name.namespace == foreign ? XMLName(namespace: "", local: name.local) : name, unnamed: unnamed)
+        }
+        foreignNamespace = foreign
     }
 
     func term(of element: XMLElement) -> AtomTerm? { terms[element.nameIndex] }

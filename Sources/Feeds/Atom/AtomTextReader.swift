@@ -36,7 +36,7 @@ enum AtomTextReader {
         var result = Read()
         for words in texts {
             var one = Read()
-            if isMarkup(words) {
+            if isMarkup(words.text, words.form) {
                 var base: WebURL?
                 if case .web(let url) = words.base { base = url }
                 let (read, images) = HTMLReader.readWithImages(words.text, base: base)
@@ -63,10 +63,10 @@ enum AtomTextReader {
     }
 
     /// A title as one line.
-    static func title(_ words: AtomItem.Text) -> String {
-        let isMarkup = isMarkup(words) && !(words.form == .either && namesElement(words.text))
-        if isMarkup { return TextReader.line(HTMLReader.read(words.text).text.plainText) }
-        return TextReader.line(words.form == .either ? CharacterReferences.read(words.text) : words.text)
+    static func title(_ text: String, _ form: AtomItem.Text.Form) -> String {
+        let isMarkup = isMarkup(text, form) && !(form == .either && namesElement(text))
+        if isMarkup { return TextReader.line(HTMLReader.read(text).text.plainText) }
+        return TextReader.line(form == .either ? CharacterReferences.read(text) : text)
     }
 
     /// The elements that titles have as markup.
@@ -83,25 +83,25 @@ enum AtomTextReader {
     /// Whether a title speaks of an element (`The <video> element`, `When to use <div>`: markup has an end tag, unless
     /// the title was cut behind the one that it begins with), or has what only looks like one (`Set<Int>`).
     private static func namesElement(_ title: String) -> Bool {
-        let title = title.lowercased()
-        let pieces = title.split(separator: "<", omittingEmptySubsequences: false).enumerated().dropFirst()
-        return pieces.contains { index, piece in
-            let isEnd = piece.hasPrefix("/")
-            let name = String(piece.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber })
-            guard !name.isEmpty else { return false }
-            guard titleElements.contains(name) else { return true }
-            let isFirst = index == 1 && title.hasPrefix("<")
-            return !isEnd && !isFirst && !emptyElements.contains(name) && !title.contains("</" + name)
+        let tags = title.lowercased().split(separator: "<", omittingEmptySubsequences: false).dropFirst().map { piece in
+            (isEnd: piece.hasPrefix("/"), name: piece.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber })
+        }
+        let ended = Set(tags.lazy.filter(\.isEnd).map(\.name))
+        return tags.enumerated().contains { index, tag in
+            guard !tag.name.isEmpty else { return false }
+            guard titleElements.contains(String(tag.name)) else { return true }
+            let isFirst = index == 0 && title.hasPrefix("<")
+            return !tag.isEnd && !isFirst && !emptyElements.contains(String(tag.name)) && !ended.contains(tag.name)
         }
     }
 
     /// Whether a text is HTML. Where the format leaves it open, a tag decides.
-    private static func isMarkup(_ words: AtomItem.Text) -> Bool {
-        switch words.form {
+    private static func isMarkup(_ text: String, _ form: AtomItem.Text.Form) -> Bool {
+        switch form {
         case .plain: return false
         case .html: return true
         case .either:
-            let bytes = Array(words.text.utf8)
+            let bytes = Array(text.utf8)
             let tagsEnd = bytes.lastIndex(of: 62) ?? 0
             return bytes.prefix(tagsEnd).indices.contains { at in
                 let next = bytes[at + 1]

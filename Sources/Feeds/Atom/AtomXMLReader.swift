@@ -171,9 +171,9 @@ struct AtomXMLReader {
     private func describeOnlyPicture(_ element: XMLElement, _ item: inout AtomItem) {
         let pictures = item.media.indices.filter { item.media[$0].kind == .picture && item.media[$0].role == .content }
         guard pictures.count == 1, let only = pictures.first else { return }
-        item.media[only].credit = item.media[only].credit ?? vocabulary.first(.mediaCredit, in: element)?.text
+        item.media[only].credit = item.media[only].credit ?? credit(in: element)
         item.media[only].description =
-            item.media[only].description ?? vocabulary.first(.mediaDescription, in: element)?.text
+            item.media[only].description ?? vocabulary.first(.mediaDescription, in: element).map(Self.caption)
     }
 
     private mutating func mediaParts(of group: XMLElement, inGroup number: Int, _ item: inout AtomItem) {
@@ -194,7 +194,18 @@ struct AtomXMLReader {
     /// What an element says of the picture that it is, or that it holds.
     private func description(in holder: XMLElement) -> Described {
         let text = vocabulary.first(.mediaDescription, in: holder) ?? vocabulary.first(.mediaTitle, in: holder)
-        return (text?.text, vocabulary.first(.mediaCredit, in: holder)?.text)
+        return (text.map(Self.caption), credit(in: holder))
+    }
+
+    private func credit(in holder: XMLElement) -> String? {
+        vocabulary.first(.mediaCredit, in: holder).map { CharacterReferences.read($0.text) }
+    }
+
+    /// One that is marked up as line; a long text is the item's own and not the picture's.
+    private static func caption(_ element: XMLElement) -> String {
+        let text = element.text
+        return text.utf8.count <= AtomPictures.captionBytesMax
+            ? AtomTextReader.title(text, mediaForm(element)) : text
     }
 
     /// - Parameter common: what its group says, for one that says nothing itself.
@@ -232,9 +243,13 @@ struct AtomXMLReader {
         item.add(
             AtomItem.Media(
                 location: location, role: role, kind: kind,
-                width: element.attribute("width").flatMap { Int($0) },
-                height: element.attribute("height").flatMap { Int($0) }, group: group,
-                description: described.description, credit: described.credit))
+                width: Self.pixels(element.attribute("width")), height: Self.pixels(element.attribute("height")),
+                group: group, description: described.description, credit: described.credit))
+    }
+
+    /// Of `600`, `600px` or `600.0`.
+    private static func pixels(_ text: String?) -> Int? {
+        text.flatMap { Int($0.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }) }
     }
 
     // MARK: The rest
@@ -244,7 +259,8 @@ struct AtomXMLReader {
         case .atomID: item.id = item.id ?? child.text
         case .guid:
             item.id = item.id ?? child.text
-            if child.attribute("isPermaLink")?.lowercased() != "false" {
+            let isLink = child.attribute("isPermaLink") ?? child.attribute("ispermalink") ?? ""
+            if TextReader.line(isLink).lowercased() != "false" {
                 links[2] = links[2] ?? WebURL(child.text)
             }
         case .link where child.attribute("href") != nil: atomLink(child, &item)
@@ -258,13 +274,12 @@ struct AtomXMLReader {
         case .atomSource:
             sourceAuthors = child.children.compactMap { vocabulary.term(of: $0) == .atomAuthor ? person($0) : nil }
         case .author:
-            item.add(
-                Self.unnamedPerson(child)
-                    ?? AtomItem.Author(
-                        name: child.text,
-                        uri: child.attribute("profile", namespace: "urn:flickr:user")
-                            ?? child.attribute("profile", namespace: "urn:flickr:")))
-        case .creator, .itunesAuthor: item.add(AtomItem.Author(name: child.text))
+            var author = Self.unnamedPerson(child) ?? Self.author(child)
+            author.uri =
+                author.uri ?? child.attribute("profile", namespace: "urn:flickr:user")
+                ?? child.attribute("profile", namespace: "urn:flickr:")
+            item.add(author)
+        case .creator, .itunesAuthor: item.add(Self.author(child))
         case .atomCategory:
             let names = [child.attribute("label"), child.attribute("term")].compactMap { $0 }
             item.add(names.first { !$0.allSatisfy(\.isWhitespace) } ?? "")
@@ -303,6 +318,11 @@ struct AtomXMLReader {
         if case .web(let url)? = item.base.within(element).resolve(text) { return url }
         item.badAddresses.append(text.singleLine(maxBytes: 100))
         return nil
+    }
+
+    /// One whose name is the element's text; RSS has names that are escaped once more.
+    static func author(_ element: XMLElement) -> AtomItem.Author {
+        AtomItem.Author(name: CharacterReferences.read(element.text))
     }
 
     /// A person construct whose elements have no namespace, as in a document of RSS; nil where it is none. The mail

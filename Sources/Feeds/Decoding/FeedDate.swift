@@ -15,10 +15,21 @@ enum FeedDate {
     /// - Parameter allowsNumbers: whether numbers are seconds or milliseconds since 1970.
     static func read(_ text: String, allowsNumbers: Bool = false) -> WrittenDate? {
         guard text.utf8.count <= 1000 else { return nil }
-        let text = text.split { $0.isWhitespace }.joined(separator: " ")
+        let text = padded(text.split { $0.isWhitespace }.joined(separator: " "))
         guard (4...100).contains(text.utf8.count) else { return nil }
         let date = (allowsNumbers ? number(text) : nil) ?? day(text) ?? time(text) ?? MailDate.read(text)
         return date.flatMap { isMeant($0.instant(), isDay: $0.local.precision != .minute) ? $0 : nil }
+    }
+
+    /// `2021-03-09` of `2021/3/9` and `2021-3-9`, whatever follows.
+    private static func padded(_ text: String) -> String {
+        let date = text.prefix { $0.isNumber || $0 == "/" || $0 == "-" }
+        let parts = date.split(whereSeparator: { $0 == "/" || $0 == "-" })
+        guard parts.count == 3, parts[0].count == 4, date.utf8.count < 10 || date.contains("/"),
+            date.utf8.count == parts.reduce(2, { $0 + $1.utf8.count }), parts[1...].allSatisfy({ $0.count <= 2 })
+        else { return text }
+        let padded = parts[1...].map { $0.count == 1 ? "0" + $0 : String($0) }
+        return ([String(parts[0])] + padded).joined(separator: "-") + text.dropFirst(date.count)
     }
 
     /// Whether it is in the years 2 to 9998, and not the moment from which Unix counts: programs write their first or
@@ -61,7 +72,7 @@ enum FeedDate {
     }
 
     /// ISO 8601 normalised to the one form that `WrittenDate` reads: `2024-05-12T10:15Z`, `20240512T101500Z`,
-    /// `2024-05-12 10:15:00 +0200`, `2024-05-12 10:15:00 UTC`.
+    /// `2024-05-12 10:15:00 +0200`, `2024-05-12 10:15:00 UTC`, and with the names of other zones.
     private static func loose(_ bytes: [UInt8]) -> WrittenDate? {
         var date = bytes.prefix(10)
         var rest = bytes.dropFirst(10)
@@ -76,7 +87,11 @@ enum FeedDate {
         if digits.count == 4 { digits += [48, 48] }
         var zone = rest.dropFirst(time.count).filter { $0 != 32 }
         let name = String(decoding: zone, as: UTF8.self).uppercased()
-        if name == "UTC" || name == "GMT" { zone = [90] }
+        if let minutes = MailDate.offsetMinutes(ofZone: name) {
+            let (hours, rest) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
+            let digits = [hours, rest].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+            zone = Array("\(minutes < 0 ? "-" : "+")\(digits)".utf8)
+        }
         let clock = [digits[0...1], digits[2...3], digits[4...5]].joined(separator: [58])
         return (date + [84] + clock + zone).withUnsafeBufferPointer { WrittenDate(iso8601: $0) }
     }

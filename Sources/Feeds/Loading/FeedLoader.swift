@@ -142,7 +142,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
-            explain(failure, copyDay: standIn?.copyDay, isEmpty: shown.state == .failed, &diagnostics)
+            let copyDay = standIn == nil ? await lastGood()?.lastDay : standIn?.copyDay
+            explain(failure, copyDay, isShown: standIn != nil, isEmpty: shown.state == .failed, &diagnostics)
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
@@ -241,12 +242,15 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         return await ChunkDecoder.decode(pages, threads: context.jobs, &diagnostics) { adapter.decode($0, $1) }
     }
 
-    private func explain(_ failure: FeedFailure, copyDay: Day?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {
-        guard let copyDay else {
+    /// - Parameter isShown: whether the copy stands in.
+    private func explain(
+        _ failure: FeedFailure, _ copyDay: Day?, isShown: Bool, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics
+    ) {
+        guard let copyDay, isShown else {
+            let copy = copyDay.map { "the copy of \($0) has no entry that can be read" } ?? "no earlier copy exists"
             let rest = isEmpty ? "" : "; only the pages that were read are shown"
             return diagnostics.warn(
-                Self.kind(of: failure), failure.place, "\(failure.message); no earlier copy exists\(rest)"
-            )
+                Self.kind(of: failure), failure.place, "\(failure.message); \(copy)\(rest)")
         }
         guard !context.isFrozen else {
             return diagnostics.note(

@@ -12,6 +12,15 @@ enum FeedIdentifier {
         "favicon", "icons", "by", "tags", "grid", "404", "home", "strings", "templates",
     ]
 
+    /// Whether the site itself needs a name at its root, or pages in a language may lie there.
+    static func isReserved(_ id: String, languages: [String]) -> Bool {
+        reserved.contains(id) || isLanguage(id, languages)
+    }
+
+    private static func isLanguage(_ id: String, _ languages: [String]) -> Bool {
+        languages.contains { $0.lowercased() == id } || languageCodes.contains(id)
+    }
+
     /// Reads and checks `id`.
     static func read(
         _ reader: inout ConfigurationReader, languages: [String]
@@ -46,8 +55,7 @@ enum FeedIdentifier {
         guard !reserved.contains(id) else {
             throw reader.error(at: key, "“\(id)” is a name that the site itself needs; choose another")
         }
-        let isLanguage = languages.contains { $0.lowercased() == id } || languageCodes.contains(id)
-        guard !isLanguage else {
+        guard !isLanguage(id, languages) else {
             throw reader.error(at: key, "“\(id)” is the code of a language, whose pages lie there; choose another")
         }
     }

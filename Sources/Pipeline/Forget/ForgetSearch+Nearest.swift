@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Model
+internal import Render
 
 /// Addresses as people copy them, where nothing is called by the words as they stand.
 extension ForgetSearch {
@@ -15,6 +16,25 @@ extension ForgetSearch {
         // On many hosts the query says what is shown.
         let near = Self.unique(targets { NormalizedAddress($0).hasPath(of: address) })
         return ([], Self.unique((targets(endingAs: address) + near).compactMap(\.first)))
+    }
+
+    /// The one whose page the published generation or a kept one has, where neither the feeds nor the last run know of
+    /// it: after a rollback, or of a feed that the configuration has no more.
+    /// - Parameter paths: of the files of those generations.
+    func findKept(_ words: String, _ paths: Set<String>) -> Found? {
+        let url = Self.address(words)
+        let ofAddress = url.flatMap { path(of: $0, NormalizedAddress($0)) }
+        let names = [words, path(words), path(words.removingPercentEncoding ?? words), path(ofFile: words), ofAddress]
+        for name in names.compactMap({ $0 }) {
+            guard let reference = EntryReference(name),
+                !FeedIdentifier.isReserved(reference.feed, languages: site.languages)
+            else { continue }
+            let ids = [reference.id] + (name.hasSuffix(".html") ? [String(reference.id.dropLast(5))] : [])
+            for id in ids where paths.contains(FeedPath.path(reference.kind, id, of: reference.feed)) {
+                return Found(kind: reference.kind, feed: reference.feed, id: id, title: "")
+            }
+        }
+        return nil
     }
 
     /// The address that the words are, also without its scheme.

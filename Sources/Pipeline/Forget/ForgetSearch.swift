@@ -65,7 +65,7 @@ struct ForgetSearch {
     }
 
     /// The path of a published file, for an address of the site or a path in the output.
-    private func path(_ words: String) -> String? {
+    func path(_ words: String) -> String? {
         var path: Substring?
         for (root, words) in [
             (site.baseURL.map { Self.comparable($0.string) }, Self.comparable(words)), (output, words),
@@ -81,7 +81,7 @@ struct ForgetSearch {
     }
 
     /// The path of a published file, for a path from the working folder, as a shell completes it.
-    private func path(ofFile words: String) -> String? {
+    func path(ofFile words: String) -> String? {
         guard let file = Files.resolvingLinks(words), file.hasPrefix(output + "/") else { return nil }
         return withoutLanguage(file.dropFirst(output.count + 1))
     }

@@ -78,6 +78,22 @@ package struct ForgottenList: Sendable {
             formerFeedIDs: formerFeedIDs)
     }
 
+    /// - Parameter last: the former ids of the last run → the ids that they led to.
+    /// - Throws: where something is forgotten of a feed under a former id that the configuration has no more: it would
+    ///   be shown again.
+    func check(formerFeedIDs last: [String: String], _ configuration: Configuration) throws(BuildError) {
+        let former = configuration.site.formerFeedIDs
+        for (id, feed) in last.sorted(by: { $0.key < $1.key }) where feeds.contains(id) {
+            let current = configuration.feedIDs.contains(feed) ? feed : former[feed]
+            guard let current, former[id] != current else { continue }
+            throw BuildError(
+                .configuration,
+                "\(configuration.file): “\(id)” is missing in formerIds of the feed “\(current)”: what was forgotten "
+                    + "under that id would be shown again. Put it back, or take back what may be shown: `build-site "
+                    + "forget --undo`")
+        }
+    }
+
     /// Adds one, unless it is there.
     mutating func add(_ kind: ForgottenEntries.Kind, _ id: String, feed: String, words: String, on day: Day) {
         if salt == nil { salt = Self.freshSalt() }

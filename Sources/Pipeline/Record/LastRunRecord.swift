@@ -28,6 +28,8 @@ struct LastRunRecord: Codable, Sendable {
     var entries: Int
     /// Seconds of the last render, gate and publish; nil: not known.
     var renderSeconds: Double?
+    /// Former id of a feed → current id; nil in records of old versions.
+    var formerFeedIDs: [String: String]?
 
     /// Whether no picture off the network has to be asked for. What was noted later than now, by a clock that was
     /// ahead, is not believed.

@@ -55,6 +55,7 @@ struct RunContext: Sendable {
         store.endRemote(by: deadline.ofFetching)
         theme = try Theme(themeFolders, for: configuration)
         forgotten = try ForgottenList(folder: configuration.folder)
+        try forgotten.check(formerFeedIDs: lastRun?.formerFeedIDs ?? [:], configuration)
         let hashes = forgotten.entries(configuration.site.formerFeedIDs)
         forgottenEntries = hashes
         tombstones =

@@ -41,7 +41,7 @@ struct RelateStage: Sendable {
         var result = result
         for feed in held {
             guard let index = result.feeds.firstIndex(where: { $0.catalog.id == feed.id }) else { return nil }
-            let reason = FeedFailure(.heldBack, place: feed.id, message: "held back: \(feed.reason)")
+            let reason = FeedFailure(.heldBack, place: "", message: "held back: \(feed.reason)")
             guard let decoded = await decode.runLastPublished(fetched[index], insteadBecauseOf: reason) else {
                 return nil
             }

@@ -112,6 +112,16 @@ package final class OutputFolder: Sendable {
         return try Files.kindFollowingLinks(of: folder) == .folder ? try GenerationStore.numbers(folder) : []
     }
 
+    /// The paths of all files of the published generation and of those that are kept.
+    package func keptPaths() throws(FileError) -> Set<String> {
+        var paths = Set((current?.files ?? []).map(\.path))
+        for number in try Self.keptNumbers(of: path) where number != current?.number {
+            let manifest = try GenerationStore.manifest(generationsPath, number)
+            for file in manifest?.files ?? [] { paths.insert(file.path) }
+        }
+        return paths
+    }
+
     /// Whether the output has every file of `manifest`, by size and modification time, and no sync was interrupted:
     /// that leaves files of other generations, and another switch has to end it.
     package func isIntact(_ manifest: Manifest) -> Bool {
