@@ -37,6 +37,12 @@ internal import Testing
         #expect(entry.otherProfiles.map(\.name) == ["Bo"])
     }
 
+    @Test("Titles and names that are written as in HTML") func references() async throws {
+        let entry = try await Self.entry(
+            #""title": "It&#8217;s AT&amp;T, a < b", "content_text": "x", "author": {"name": "Bo &amp; Cy"}"#)
+        #expect(entry.title == "It’s AT&T, a < b" && entry.profile?.name == "Bo & Cy")
+    }
+
     @Test("The one author of version 1, of an item or of the feed", arguments: ["1", "1.1"])
     func authors(version: String) async throws {
         let author = version == "1" ? #""author": {"name": "Cy"}"# : #""authors": [{"name": "Cy"}]"#

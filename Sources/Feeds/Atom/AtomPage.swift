@@ -110,7 +110,7 @@ extension AtomFeed {
         var next: String?
         var authors: [AtomItem.Author] = []
         var authorTerm: AtomTerm?
-        var covers: [ResourceLocation?] = [nil, nil]
+        var (cover, image): (ResourceLocation?, ResourceLocation?)
         var language = rootBase.language
         for list in lists {
             if list.index != rootBase.index { base = base.within(list) }
@@ -138,11 +138,11 @@ extension AtomFeed {
                     else { continue }
                     authorTerm = term
                     authors.append(author)
-                case .itunesImage, .image:
-                    let address = term == .image ? vocabulary.first(.url, in: child)?.text : child.attribute("href")
-                    let rank = term == .image ? 1 : 0
-                    covers[rank] =
-                        covers[rank] ?? address.flatMap { base.within(child).resolve(WebURL.stripped($0)) }
+                case .itunesImage:
+                    cover = cover ?? child.attribute("href").flatMap { base.within(child).resolve(WebURL.stripped($0)) }
+                case .image:
+                    let url = vocabulary.first(.url, in: child)?.text
+                    image = image ?? url.flatMap { base.within(child).resolve(WebURL.stripped($0)) }
                 case .language, .dcLanguage: language = language ?? child.text
                 default: break
                 }
@@ -150,7 +150,7 @@ extension AtomFeed {
         }
         return AtomPage(
             document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items,
-            cover: covers.lazy.compactMap { $0 }.first, authors: authors,
+            cover: cover ?? image, authors: authors,
             language: diagnostics.language(language, at: document.pagePlace),
             next: next)
     }

@@ -25,7 +25,9 @@ enum JSONFeedReader {
             guard let location = location(object.text(key), &item), case .web(let url) = location else { continue }
             item.link = url
         }
-        item.titles = text(object, "title", .plain, base).map { [$0] } ?? []
+        // WordPress writes its titles and names as HTML has them: “It&#8217;s”.
+        let title = object.text("title").map(CharacterReferences.read)
+        item.titles = title.map { [AtomItem.Text(text: $0, form: .plain, base: base)] } ?? []
         item.texts = [
             text(object, "content_html", .html, base), text(object, "content_text", .plain, base),
             text(object, "summary", .plain, base),
@@ -48,7 +50,8 @@ enum JSONFeedReader {
     static func authors(of object: ObjectReader) -> [AtomItem.Author] {
         let list = object.objects("authors")
         return (list.isEmpty ? [object.object("author")].compactMap { $0 } : list).prefix(AtomItem.authorsMax).map {
-            AtomItem.Author(name: $0.text("name"), uri: $0.text("url"), icon: $0.text("avatar"))
+            AtomItem.Author(
+                name: $0.text("name").map(CharacterReferences.read), uri: $0.text("url"), icon: $0.text("avatar"))
         }
     }
 
