@@ -15,7 +15,7 @@
     X(vips_pngsave_buffer) X(vips_webpsave_buffer) X(vips_heifsave_buffer) X(vips_image_get_n_pages) \
     X(vips_image_get_page_height) X(vips_image_get_orientation) X(vips_image_hasalpha) \
     X(vips_image_get_typeof) X(vips_image_get_string) X(vips_image_get_blob) X(vips_image_get_int) \
-    X(vips_image_get_array_int) X(vips_image_set_int) X(vips_image_set_array_int) \
+    X(vips_image_remove) X(vips_image_get_array_int) X(vips_image_set_int) X(vips_image_set_array_int) \
     X(vips_image_copy_memory) X(vips_image_new_memory) X(vips_image_init_fields) \
     X(vips_image_write_prepare) X(vips_image_get_data) X(vips_array_double_new) X(vips_area_unref) \
     X(vips_resize) X(vips_shrink) X(vips_premultiply) X(vips_unpremultiply) X(vips_cast) \

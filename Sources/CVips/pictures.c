@@ -189,8 +189,29 @@ static VipsImage *by_profile_with_alpha(VipsImage *in) {
     return out;
 }
 
+/* Whether the embedded profile is one of grey, and the picture has colours: the transform would take the first channel
+   for grey, and the others for alpha. */
+static int has_grey_profile(VipsImage *in) {
+    const void *data = NULL;
+    size_t size = 0;
+    if (in->Bands - V.vips_image_hasalpha(in) < 3) return 0;
+    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return 0;
+    /* ICC.1, 7.2: the colour space of the data. */
+    return size >= 20 && memcmp((const char *)data + 16, "GRAY", 4) == 0;
+}
+
+static vt_picture *without_profile(VipsImage *in) {
+    VipsImage *out = NULL;
+    if (V.vips_copy(in, &out, NULL) != 0) return NULL;
+    V.vips_image_remove(out, VIPS_META_ICC_NAME);
+    vt_picture *converted = vt_picture_to_srgb(picture(out));
+    V.g_object_unref(out);
+    return converted;
+}
+
 vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
     VipsImage *in = image(picture), *out = NULL;
+    if (has_grey_profile(in)) return without_profile(in);
     int is_plain = in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
     if (V.vips_image_get_typeof(in, VIPS_META_ICC_NAME) && !(is_plain && is_named_srgb(in))) {
         int has_wide_alpha = in->BandFmt == VIPS_FORMAT_USHORT && V.vips_image_hasalpha(in);

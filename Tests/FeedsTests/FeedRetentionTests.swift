@@ -41,6 +41,30 @@ internal import Testing
         }
     }
 
+    @Test("Where the feed has no more than the limit, and all is read, what leaves is kept") func asManyAsTheLimit()
+        async throws
+    {
+        let address = "https://feeds.example/public/feed"
+        try await FeedBench.with(type: "atom") { bench in
+            func shown(_ numbers: ClosedRange<Int>, night: Int) async throws -> [String] {
+                let items = numbers.reversed().map {
+                    "<item><guid isPermaLink=\"false\">\($0)</guid><title>T</title>"
+                        + "<pubDate>0\($0) May 2026</pubDate></item>"
+                }
+                bench.web.set(address, .body(Array(AtomFixture.rss(items.joined()).utf8)))
+                let keys = ", \"retainDays\": 5, \"limit\": 3"
+                return try await bench.load(address, keys, day: "2026-06-0\(night)").catalog.entries.map(\.id)
+            }
+            let first = try await shown(1...3, night: 1)
+            #expect(first == ["3", "2", "1"])
+            let second = try await shown(2...4, night: 2)
+            #expect(second == ["4", "3", "2", "1"])
+            // What the limit leaves out is there.
+            let third = try await shown(1...5, night: 3)
+            #expect(third == ["5", "4", "3"])
+        }
+    }
+
     @Test("What is older than all that the limit leaves may be on a page that nobody reads: it has not left")
     func retainedBeyondTheLimit() async throws {
         try await FeedBench.with { bench in

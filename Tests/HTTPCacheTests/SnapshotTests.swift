@@ -45,6 +45,23 @@ internal import TestSupport
         }
     }
 
+    @Test("What was taken back on the day on which it came is not the last, however often", arguments: [0, 10])
+    func corrected(retainDays: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let (right, wrong) = (try documents("[1]", "[2]"), try documents("[3]"))
+            for (day, documents) in [(0, right), (1, wrong), (1, right), (1, wrong), (1, right)] {
+                try await record(folder, day: firstDay + day, retainDays: retainDays, documents)
+            }
+            let bench = try Bench(folder, day: firstDay + 2)
+            defer { bench.close() }
+            let good = try #require(await bench.httpCache.lastGood(feed))
+            #expect(good.documents.map(\.bytes) == right.map(\.bytes))
+            let snapshots = await bench.httpCache.snapshots(feed, since: nil)
+            #expect(snapshots.first?.parts.count == 2)
+            if retainDays > 0 { #expect(snapshots.first?.firstDay == firstDay) }
+        }
+    }
+
     @Test("A snapshot of which a document is damaged gives way to the one before it")
     func damaged() async throws {
         try await withTemporaryFolder { folder in

@@ -30,6 +30,44 @@ internal import TestSupport
         }
     }
 
+    /// Of one colour, half transparent, without transforms: five codes of one symbol each (WebP Lossless Bitstream
+    /// Specification, 7.2).
+    private static func flatWebP(width: Int, height: Int) -> [UInt8] {
+        var bits: [UInt8] = []
+        func put(_ value: Int, _ count: Int) { for bit in 0..<count { bits.append(UInt8(value >> bit & 1)) } }
+        put(width - 1, 14)
+        put(height - 1, 14)
+        put(1, 7)
+        for value in [90, 160, 30, 128] {
+            put(0b101, 3)
+            put(value, 8)
+        }
+        put(0b0001, 4)
+        let packed = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(start + 8, bits.count)].reversed().reduce(0) { $0 << 1 | $1 }
+        }
+        let data = [0x2F] + packed
+        func long(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
+        let chunk = Array("VP8L".utf8) + long(data.count) + data + [UInt8](repeating: 0, count: data.count % 2)
+        return Array("RIFF".utf8) + long(4 + chunk.count) + Array("WEBP".utf8) + chunk
+    }
+
+    @Test("The largest picture with transparency is made, and so are those after it by the same worker")
+    func largest() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.jobs = 1
+            let large = try workshop.add(Self.flatWebP(width: 10_000, height: 9_900), as: .webp)
+            let small = try (0..<3).map { shade in
+                try workshop.add(
+                    PNGFile(width: 40, height: 40) { x, y in [UInt8(x * 6), UInt8(y * 6), UInt8(shade)] }.bytes)
+            }
+            let made = try await workshop.builder.make([large] + small)
+            #expect(made.failures.isEmpty, "\(made.failures)")
+            #expect(made.pictures.count == 4)
+        }
+    }
+
     @Test("A header that promises more pixels than allowed is refused before anything is decoded")
     func bomb() async throws {
         try await withTemporaryFolder { folder in

@@ -30,6 +30,18 @@ internal import Testing
         }
     }
 
+    @Test("A profile of grey in a picture of colours is left aside") func grey() async throws {
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            let plain = try Reading.converted(
+                PNGFile(width: 32, height: 32) { _, _ in [200, 100, 50] }, to: .jpeg)
+            let made = try await workshop.make(
+                JPEGFile.inserting(JPEGFile.profile(ColourProfile.grey), into: plain))
+            let colour = try Reading.colour(try workshop.bytes(try #require(made.renditions.last)), x: 4, y: 4)
+            #expect(zip(colour, [200, 100, 50]).allSatisfy { abs($0 - $1) < 8 }, "\(colour)")
+        }
+    }
+
     @Test("A profile with the perceptual intent alone is obeyed") func perceptual() async throws {
         try await withTemporaryFolder { folder in
             let workshop = try Workshop(folder)

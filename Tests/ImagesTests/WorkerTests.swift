@@ -156,7 +156,7 @@ internal import TestSupport
             let builder = workshop.builder
             async let made = builder.make([source])
             let worker = try await Self.stoppedWorker(workshop.executable)
-            #expect(try Files.read("/proc/\(worker)/environ").isEmpty)
+            #expect(try Files.read("/proc/\(worker)/environ") == Array("MALLOC_CONF=retain:false\0".utf8))
             let status = String(decoding: try Files.read("/proc/\(worker)/status"), as: UTF8.self)
             #expect(status.contains("NoNewPrivs:\t1"))
             #expect(kill(worker, SIGCONT) == 0)

@@ -84,6 +84,26 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Of several former ids the copy of the last one stands in, in whatever order they are named",
+        arguments: [
+            #", "formerIds": ["looks", "wear"]"#, #", "formerIds": ["wear", "looks"]"#,
+        ])
+    func renamedTwice(former: String) async throws {
+        try await WholeRun.alone { site in
+            try Self.configure(site, "looks", items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try Self.configure(site, "wear", Self.former, items: 1..<8)
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            try Self.configure(site, "style", former, items: 2..<9)
+            try site.write("data/items.json", "broken")
+            #expect(try await site.run(now: "2026-06-03").exitCode == 3)
+            let feed = try #require(try site.report().feeds.first)
+            #expect(feed.entries == 7 && feed.lastGood == "2026-06-02")
+            #expect(site.exists("output/style/e7.html") && !site.exists("output/style/e0.html"))
+        }
+    }
+
     @Test("An entry that left before or after the feed got a new id stays for retainDays")
     func renamedAndRetained() async throws {
         try await WholeRun.alone { site in

@@ -191,7 +191,7 @@ final class SitePreview: Sendable {
 
     private func fail(_ message: String) {
         state.withLock { $0.needsReload = true }
-        console.log(.error, message)
+        for line in message.split(separator: "\n") { console.log(.error, String(line)) }
         live.show(message: message)
     }
 }

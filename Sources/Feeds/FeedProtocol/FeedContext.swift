@@ -75,10 +75,15 @@ extension DocumentSource {
     package var asksServers: Bool { true }
     package var isOffline: Bool { false }
 
-    /// What last decoded well under the first of the identities that has anything.
+    /// What last decoded well under any of the identities; of two of one day that of the first.
     func lastGood(_ identities: [FeedIdentity]) async -> (snapshot: Snapshot, documents: [Document])? {
-        for identity in identities { if let found = await lastGood(identity) { return found } }
-        return nil
+        var newest: (snapshot: Snapshot, documents: [Document])?
+        for identity in identities {
+            guard let found = await lastGood(identity) else { continue }
+            if let newest, newest.snapshot.lastDay >= found.snapshot.lastDay { continue }
+            newest = found
+        }
+        return newest
     }
 
     /// One after the other.

@@ -10,8 +10,9 @@ extension FeedLoader {
         guard settings.retainDays > 0 else { return [] }
         let since = context.editionDay + -settings.retainDays
         var snapshots: [Snapshot] = []
-        // One after the other: a former id's are older.
         for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
+        // Each identity's are in their order, which days of one length may not tell.
+        if adapter.identities.count > 1 { snapshots.sort { $0.lastDay > $1.lastDay } }
         let current = documents.map(\.digest)
         return snapshots.filter { $0.parts.map(\.digest) != current }
     }
@@ -21,11 +22,29 @@ extension FeedLoader {
     func retainEntries(of earlier: [Snapshot], beside documents: [Document], in feed: inout RelatedFeed) async {
         let current = documents.map(\.digest)
         // What is older than all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
-        let isCut = settings.limit.map { feed.entries.count >= $0 } ?? false
+        var isCut = settings.limit.map { feed.entries.count >= $0 } ?? false
+        if isCut { isCut = await hasUnreadPages(after: documents) }
         let since = isCut ? feed.entries.compactMap(\.published).min() : nil
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
             await retain(snapshot, since: since, in: &feed)
         }
+    }
+
+    /// Whether the last of tonight's documents leads on.
+    private func hasUnreadPages(after documents: [Document]) async -> Bool {
+        guard let last = documents.last else { return true }
+        guard adapter.resources.isEmpty else { return false }
+        // All of a folder are read.
+        if case .file(let path, _) = settings.location, settings.command == nil,
+            (try? Files.kindFollowingLinks(of: path)) == .folder
+        {
+            return false
+        }
+        let parsed = await DocumentFetcher(adapter: adapter, context: context).parse([last])
+        guard case .success(let page)? = parsed.first?.page else { return true }
+        var walk = PageWalk(first: settings.location, limit: nil, pagesMax: .max)
+        guard case .success = walk.advance(adapter.step(of: page, number: last.pageNumber)) else { return false }
+        return true
     }
 
     /// Appends the entries of an earlier night that are not in tonight's documents any more.

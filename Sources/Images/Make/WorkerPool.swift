@@ -179,9 +179,12 @@ struct WorkerPool: Sendable {
         switch answer {
         case .reply(.made(let made)):
             return queue.finish(job, .made(made, files.result), finish)
+        // What the worker made before may have left it too little: another is asked, and alone.
+        case .reply(.failed(let failure)) where retrying && !failure.isOfTheBytes:
+            queue.setAside(job, failure)
         case .reply(.failed(let failure)):
             queue.finish(job, .failed(failure.judged(memoryBytesMax: vt_memory_bytes_max())), finish)
-            return true
+            return failure.isOfTheBytes
         case .stopped: queue.finish(job, .failed(Self.unfinished), finish)
         case .failed(let failure) where retrying: queue.setAside(job, failure)
         case .ipcFailure where retrying: queue.setAside(job, Self.unasked)
@@ -205,6 +208,9 @@ extension ImageFailure {
         guard mayBeDueToMemory, memoryBytesMax < Sandbox.memoryBytesMax else { return self }
         return ImageFailure(.lost, "\(message) (with memory limited to \(memoryBytesMax >> 20) MiB)")
     }
+
+    /// Whether any worker would have said so, whatever it made before.
+    fileprivate var isOfTheBytes: Bool { kind == .unreadable || kind == .tooLarge }
 
     /// The failure of a second try, which is the picture's fault only if the first was too.
     func after(_ first: ImageFailure?) -> ImageFailure {

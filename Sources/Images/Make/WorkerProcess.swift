@@ -72,8 +72,10 @@ final class WorkerProcess: Sendable {
 
     private static func spawnHere(_ executable: String, socket: Int32) -> Int32 {
         let arguments = [executable, ImageWorker.subcommand, String(getpid())]
-        // Of the environment, which holds keys, only the libraries' path.
-        let environment = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
+        // Of the environment, which holds keys, only the libraries' path. By itself jemalloc keeps the addresses of
+        // what it has given back, and asks for more at a time than it needs: both count for the worker's limit.
+        let path = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
+        let environment = path + ["MALLOC_CONF=retain:false"]
         return withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
                 vt_spawn_with_socket(executable, arguments, environment, socket)

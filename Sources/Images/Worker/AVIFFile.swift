@@ -21,6 +21,8 @@ struct AVIFFile {
 
     /// libheif's limit.
     private static let extentsMax = 32
+    /// So many bytes of all items are read: equal tiles may share theirs, and hostile ones may each be the whole file.
+    private static let itemBytesMax = 64 << 20
 
     private struct Place {
         /// Whether offsets are within the data box instead of the file.
@@ -47,7 +49,7 @@ struct AVIFFile {
             }
         }
         try Self.check(configured, pixelsMax: pixelsMax)
-        var left = file.count
+        var left = max(file.count, Self.itemBytesMax)
         for (item, type) in types.sorted(by: { $0.key < $1.key }) {
             switch type {
             case "grid": try Self.check(try Self.gridSize(try content(of: item, left: &left)), pixelsMax: pixelsMax)
@@ -88,9 +90,8 @@ struct AVIFFile {
             guard offset <= whole.count else { throw Self.broken("an item is not within the file") }
             // Length 0 means all the rest.
             let count = stated == 0 ? whole.count - offset : stated
-            guard count <= whole.count - offset, count <= left else {
-                throw Self.broken("an item is not within the file")
-            }
+            guard count <= whole.count - offset else { throw Self.broken("an item is not within the file") }
+            guard count <= left else { throw Self.broken("its items share too many bytes") }
             left -= count
             let start = whole.lowerBound + offset
             bytes.append(contentsOf: file[start..<start + count])

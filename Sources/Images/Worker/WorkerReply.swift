@@ -61,7 +61,8 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
 
     /// - Parameter text: libvips' messages; empty: it has none.
     init(ofLibrary text: String) {
-        if text.contains("out of memory") || text.contains("Cannot allocate") {
+        let ofMemory = ["out of memory", "Cannot allocate", "Failed to allocate", "Error creating thread"]
+        if ofMemory.contains(where: text.contains) {
             self.init(.memory, "it takes more memory to read than a process may have; offer fewer pixels")
         } else {
             self.init(.unreadable, text.isEmpty ? "no picture that can be read" : text)

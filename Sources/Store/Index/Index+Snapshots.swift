@@ -13,7 +13,7 @@ extension Index {
         let select = try connection.statement(
             """
             SELECT id, first_day, \(Self.believedDay) AS believed FROM snapshot WHERE feed = ?1 AND believed >= ?2
-            ORDER BY last_night DESC, first_day DESC, id DESC
+            ORDER BY last_night DESC, id DESC
             """)
         select.bind(1, feed.text)
         select.bind(2, since?.number ?? Int(Int32.min))
@@ -57,10 +57,15 @@ extension Index {
         try connection.transaction { () throws(StoreError) in
             try note(night, day: day)
             let digest = Snapshot.digest(of: parts)
+            // Of those of one night the one that was recorded last is the newest: a correction takes back what was
+            // read before it, with the number of a new one.
             let upsert = try connection.statement(
                 """
                 INSERT INTO snapshot (feed, documents, first_day, last_day, last_night) VALUES (?1, ?2, ?3, ?3, ?4)
-                ON CONFLICT (feed, documents) DO UPDATE SET last_day = ?3, last_night = ?4
+                ON CONFLICT (feed, documents) DO UPDATE SET last_day = ?3, last_night = ?4, id = CASE
+                  WHEN EXISTS (SELECT 1 FROM snapshot AS other
+                    WHERE other.feed = ?1 AND other.last_night >= ?4 AND other.id > snapshot.id)
+                  THEN (SELECT max(id) FROM snapshot) + 1 ELSE id END
                 """)
             upsert.bind(1, feed.text)
             upsert.bind(2, digest)

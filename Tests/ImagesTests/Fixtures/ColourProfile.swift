@@ -34,7 +34,19 @@ enum ColourProfile {
             [("desc", description), ("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", table)], connectionSpace: "Lab ")
     }
 
-    private static func file(_ tags: [(String, [UInt8])], connectionSpace: String) -> [UInt8] {
+    /// A profile of grey, of gamma 2.2.
+    static var grey: [UInt8] {
+        let text = Array("grey\0".utf8)
+        let description = Array("desc".utf8) + long(0) + long(text.count) + text + [UInt8](repeating: 0, count: 80)
+        let curve = Array("curv".utf8) + long(0) + long(1) + [2, 51, 0, 0]
+        return file(
+            [("desc", description), ("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", curve)], space: "GRAY",
+            connectionSpace: "XYZ ")
+    }
+
+    private static func file(
+        _ tags: [(String, [UInt8])], space: String = "RGB ", connectionSpace: String
+    ) -> [UInt8] {
         var table = long(tags.count)
         var data: [UInt8] = []
         let start = 128 + 4 + 12 * tags.count
@@ -42,7 +54,8 @@ enum ColourProfile {
             table += Array(name.utf8) + long(start + data.count) + long(bytes.count)
             data += bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
         }
-        var header = long(start + data.count) + long(0) + [2, 0x40, 0, 0] + Array("mntrRGB \(connectionSpace)".utf8)
+        var header =
+            long(start + data.count) + long(0) + [2, 0x40, 0, 0] + Array("mntr\(space)\(connectionSpace)".utf8)
         header += [7, 230, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8) + [UInt8](repeating: 0, count: 28)
         header += [0.9642, 1, 0.8249].flatMap(fixed)
         header += [UInt8](repeating: 0, count: 128 - header.count)

@@ -15,22 +15,32 @@ struct HEIFFile {
     }
 
     var items: [Item]
+    /// Whether items of equal bytes have one place.
+    var sharesBytes = false
 
     var bytes: [UInt8] {
         let head = Self.box("ftyp", Array("avif".utf8) + Self.long(0) + Array("avifmif1miaf".utf8))
         // How long the description is depends on no offset in it.
         let start = head.count + meta(0).count + 8
-        return head + meta(start) + Self.box("mdat", items.flatMap(\.bytes))
+        return head + meta(start) + Self.box("mdat", stored.flatMap(\.self))
+    }
+
+    private var stored: [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        return items.map(\.bytes).filter { seen.insert($0).inserted || !sharesBytes }
     }
 
     private func meta(_ start: Int) -> [UInt8] {
         var properties: [[UInt8]] = []
         var (places, tells, references) = ([UInt8](), [UInt8](), [UInt8]())
         var offset = start
+        var known: [[UInt8]: Int] = [:]
         for item in items {
-            places += Self.short(item.id) + Self.short(0) + Self.short(1) + Self.long(offset)
+            let place = sharesBytes ? known[item.bytes] ?? offset : offset
+            if place == offset { offset += item.bytes.count }
+            known[item.bytes] = place
+            places += Self.short(item.id) + Self.short(0) + Self.short(1) + Self.long(place)
             places += Self.long(item.bytes.count)
-            offset += item.bytes.count
             tells += Self.short(item.id) + [UInt8(item.properties.count)]
             for property in item.properties {
                 if !properties.contains(property) { properties.append(property) }

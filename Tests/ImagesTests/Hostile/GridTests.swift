@@ -31,6 +31,15 @@ extension HostilePictureTests {
             #expect(fed.compactMap(\.made).map(\.size.width) == [64, 128, 2048])
         }
 
+        @Test("A grid of equal pictures that have their bytes in one place is made") func shared() async throws {
+            let tiles = try (2..<18).map { try Self.tile(id: $0) }
+            let grid = HEIFFile.grid(
+                rows: 4, columns: 4, size: (256, 256), claims: (256, 256), of: tiles.map(\.id), like: tiles[0])
+            let file = HEIFFile(items: [grid] + tiles, sharesBytes: true).bytes
+            #expect(file.count < 16 * tiles[0].bytes.count)
+            try await Feeder.feed([HostilePicture("shared", .avif, file)]).expectMade()
+        }
+
         @Test("A grid that claims more than is allowed, or is not what it claims, is refused before any is decoded")
         func claims() async throws {
             let tile = try Self.tile()
