@@ -169,6 +169,20 @@ def test_a_tile_grows_into_its_details_page(visit, path, tile):
     page.wait_for_function("() => [...document.querySelectorAll('.entries picture')].every(each => getComputedStyle(each).viewTransitionName === 'none')")
 
 
+def test_one_picture_grows_from_beside_a_list(visit):
+    """That of the details, which its stylesheet names: two of a name would be none."""
+    opened = visit()
+    opened.context.add_init_script(SEEN)
+    page = opened.open("events/feed.html")
+    page.wait_for_function("() => window.vitrine.parts.more && document.querySelector('.pane:not([aria-busy]) .details-pictures .frame')")
+    key = page.locator(".pane article").get_attribute("data-entry")
+    page.locator(".list-items details.options summary").first.press("Enter")
+    page.locator(".list-items details.options[open] a").first.press("Enter")
+    page.wait_for_selector("body.on-details article")
+    page.wait_for_load_state()
+    assert page.evaluate("JSON.parse(sessionStorage.getItem('left'))") == [True, [key]]
+
+
 def test_nothing_grows_where_motion_is_not_wanted(visit):
     opened = visit(reduced_motion="reduce")
     opened.context.add_init_script(SEEN)

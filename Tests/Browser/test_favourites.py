@@ -260,6 +260,19 @@ def test_two_tabs_agree(visit, where):
     assert list(three.evaluate(KEPT)) == [keys[1]]
 
 
+def test_a_change_in_another_tab_leaves_the_way_back(visit):
+    visited = visit()
+    one = visited.open("looks/index.html")
+    kept = keep(one, 2)
+    two = visited.context.new_page()
+    two.goto(visited.base + "favourites.html")
+    two.click("[data-action=clear]")
+    [other] = keep(visited.open("team/index.html"))
+    two.locator(f'.favourite[data-entry="{other}"]').wait_for()
+    two.click("[data-action=undo]")
+    assert set(two.evaluate(KEPT)) == {*kept, other}
+
+
 def test_a_tab_that_heard_nothing_loses_nothing(visit):
     """Two changes at once, before either tab has heard of the other's."""
     visited = visit()

@@ -125,3 +125,14 @@ def test_a_choice_that_became_needless_keeps_it(visit):
     page.wait_for_function("() => !document.querySelector('[data-search-page] select[name=in]').options[0].isOld")
     expect(feeds).to_be_focused()
     expect(feeds).to_have_value("")
+
+
+def test_a_key_follows_a_link_while_a_menu_is_open(visit):
+    page = visit().open("photos/feed.html")
+    menu = page.locator("details.options").first
+    menu.locator("summary").press("Enter")
+    menu.locator("a").first.wait_for()
+    link = page.locator(".list-item h2 a").nth(1)
+    address = link.evaluate("each => each.href")
+    link.press("Enter")
+    page.wait_for_url(address)

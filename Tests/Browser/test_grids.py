@@ -1,7 +1,9 @@
 """Grids: columns by the window's width, squares or whole pictures, the header and the side column while scrolling."""
 
 import pytest
+from playwright.sync_api import expect
 
+from mosaics import CROSS, SHOWN, edit, tool
 from shifts import MOVED, SETTLED, WATCH
 
 COLUMNS = """() => { const all = [...document.querySelectorAll(".entries > .tiles > li")].map(each => each.getBoundingClientRect());
@@ -205,3 +207,41 @@ def test_a_count_beside_a_long_title_stays_whole(visit, language):
     heights = counts.evaluate_all("all => all.map(each => each.offsetHeight)")
     page.locator(".contents a > :first-child").evaluate_all("all => { for (const each of all) each.textContent = 'Photographs of mountains'; }")
     assert counts.evaluate_all("all => all.map(each => each.offsetHeight)") == heights and len(heights) > 2
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+@pytest.mark.parametrize("path", ["looks/index.html", "photos/index.html", "ar/shop/index.html"])
+def test_a_mosaic_that_has_lost_cells_has_no_holes(visit, path, width):
+    visited = visit(reduced_motion="reduce")
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    page = visited.open(path)
+    edit(page)
+    for left in range(5, 0, -1):
+        page.locator(CROSS).last.click()
+        expect(page.locator(SHOWN)).to_have_count(left)
+        # The share of the mosaic that its cells cover; between them are gaps.
+        share = page.evaluate("""() => { const area = each => { const { width, height } = each.getBoundingClientRect(); return width * height; };
+            const mosaic = document.querySelector(".mosaic");
+            return [...mosaic.children].reduce((sum, each) => sum + area(each), 0) / area(mosaic); }""")
+        assert share > .94, (left, share)
+        # Cells of pictures alone are as far apart as ever.
+        if left == 3 and "shop" not in path:
+            one, two = page.locator(SHOWN).evaluate_all("all => all.slice(1).map(each => each.getBoundingClientRect().toJSON())")
+            assert 0 < two["top"] - one["bottom"] < 20
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_tools_stay_in_their_place_with_whole_pictures(visit, width):
+    visited = visit()
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    page = visited.open("looks/index.html")
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
+    edit(page)
+    def place():
+        box = tool(page, "done").locator("..").bounding_box()
+        return round(box["x"]), round(box["width"])
+    before = place()
+    page.locator(".shape input").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("html")).to_have_attribute("data-shape", "whole")
+    assert place() == before

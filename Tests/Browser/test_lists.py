@@ -238,6 +238,19 @@ def test_a_page_that_failed_is_read_once_it_is_there_again(visit):
     made.troubles.clear()
 
 
+def test_without_a_connection_the_button_for_more_says_so(visit):
+    """The link would lead to the page that stands in for all that is not kept."""
+    made = visit(size="phone", touch=True)
+    page = made.open("looks/feed.html")
+    page.wait_for_function("() => vitrine.parts.more")
+    made.context.set_offline(True)
+    page.evaluate("() => { window.isSame = true; }")
+    page.locator("[data-more]").evaluate("link => link.click()")
+    expect(page.locator(".live-region")).to_have_text(re.compile("could not be loaded"))
+    assert page.evaluate("() => window.isSame")
+    made.troubles.clear()
+
+
 def test_nothing_of_a_cut_title_is_below_its_last_line(visit):
     """Its target stays as high as a finger needs, and more."""
     page = visit(size="phone", touch=True).open("posts/feed.html")

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from mosaics import CROSS, KEPT, PERSON, SHOWN, edit, keys, pictures, tool
 from shifts import SETTLED
@@ -66,6 +67,25 @@ def test_a_finger_held_shows_the_crosses_and_hides_them(visit, where, path):
         finger.up()
         assert page.locator(CROSS).count() == crosses
     assert page.url == address
+
+
+def test_a_finger_that_drifts_before_it_is_lifted_costs_no_tap(visit):
+    page = visit(size="phone", touch=True).open("team/index.html")
+    page.evaluate("addEventListener('pointercancel', () => { window.isCancelled = true; }, true)")
+    finger = Finger(page)
+    page.locator(SHOWN).nth(3).scroll_into_view_if_needed()
+    page.evaluate(SETTLED)
+    x, y = middle(page, 3)
+    finger.down(x, y)
+    page.locator(CROSS).first.wait_for()
+    for step in range(1, 5):
+        finger.move(x, y - step * 6)
+    finger.up()
+    page.wait_for_function("() => window.isCancelled")
+    # Until then the click of the press itself might come.
+    page.evaluate("() => new Promise(done => setTimeout(done, 100))")
+    page.locator(CROSS).nth(1).tap()
+    expect(page.locator(SHOWN)).to_have_count(5)
 
 
 def still(visit):

@@ -229,6 +229,59 @@ def test_the_viewer_opens_from_the_pane_and_gives_it_back(visit):
     assert page.locator(f"{PANE} h1").text_content() == title
 
 
+def test_the_viewer_shows_the_picture_that_was_pressed(visit):
+    """The row of an entry has its first picture, and the details all."""
+    page = visit().open("events/feed.html")
+    ready(page)
+    choose(page, 2)
+    page.evaluate("""() => { const figure = document.querySelector(".pane .details-pictures figure"), copy = figure.cloneNode(true);
+        copy.querySelector("picture").replaceWith(document.querySelectorAll(".list-item-picture picture")[5].cloneNode(true));
+        figure.after(copy); }""")
+    name = "each => each.currentSrc.replace(/-[0-9]+[.][a-z]+$/, '')"
+    picture = page.locator(f"{PANE} .details-pictures picture").nth(1)
+    expected = page.locator(".list-item-picture img").nth(5).evaluate(name)
+    picture.click()
+    page.locator("[data-viewer][open] .viewer-stage img").wait_for()
+    page.wait_for_function("() => document.querySelector('.viewer-stage img').currentSrc")
+    assert page.locator(".viewer-stage img").evaluate(name) == expected
+    # The entry has its place in the list.
+    assert page.locator(".viewer-place").text_content().startswith("3 of ")
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_a_tablet_that_is_turned_with_the_viewer_open_shows_the_same_entry(visit, where):
+    page = visit(where).open("events/feed.html")
+    ready(page)
+    title = choose(page, 2)
+    page.locator(f"{PANE} [data-action=view]").first.click()
+    page.locator("[data-viewer][open]").wait_for()
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(page.locator("body.on-details h1")).to_have_text(title)
+
+
+def test_from_disk_an_address_of_details_leads_a_phone_to_their_page(visit, site):
+    page = visit("disk", size="phone", touch=True).open("events/feed.html")
+    file = link(page, 2).get_attribute("href").rsplit("/", 1)[1]
+    page.goto("about:blank")
+    page.goto((site / "events/feed.html").resolve().as_uri() + "#details=" + file)
+    page.wait_for_url("**/events/" + file)
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_printing_does_not_leave_the_list(visit, where):
+    page = visit(where).open("events/feed.html")
+    ready(page)
+    title = choose(page, 2)
+    page.evaluate("""() => { window.isSame = true;
+        matchMedia("(min-width: 900px)").addEventListener("change", () => { window.changes = (window.changes || 0) + 1; }); }""")
+    address = page.url
+    page.pdf()
+    page.wait_for_function("() => window.changes === 2")
+    page.evaluate("() => new Promise(done => setTimeout(done, 200))")
+    assert page.evaluate("() => window.isSame") and page.url == address
+    assert page.locator(f"{PANE} h1").text_content() == title
+
+
 @pytest.mark.parametrize("where,size,scripts", [("http", "tablet", True), ("disk", "phone", True), ("disk", "desk", False), ("http", "desk", False)])
 def test_else_details_are_pages(visit, where, size, scripts):
     page = visit(where, size=size, scripts=scripts).open("posts/feed.html")

@@ -2,7 +2,9 @@
 on every page."""
 
 import pytest
+from playwright.sync_api import expect
 
+from mosaics import CROSS, SHOWN, edit
 from support import KINDS
 
 # Of each tile with a caption: how far the caption reaches into the picture.
@@ -28,6 +30,33 @@ def test_captions_stand_below_small_pictures(visit, path, width):
     rest = page.locator(".mosaic > li:first-child > .card:is(.is-person, .is-event)").evaluate_all(
         "all => all.map(each => each.closest('li').getBoundingClientRect().bottom - each.querySelector('.card-caption').getBoundingClientRect().bottom)")
     assert all(abs(each) < 1 for each in rest), rest
+
+
+@pytest.mark.parametrize("width", [320, 390, 600])
+@pytest.mark.parametrize("path", ["team/0.html", "ar/team/0.html"])
+def test_a_members_picture_stays_however_few_are_left(visit, path, width):
+    visited = visit(size="phone", touch=True, reduced_motion="reduce")
+    visited.page.set_viewport_size({"width": width, "height": 844})
+    page = visited.open(path)
+    edit(page)
+    # How wide the member's own picture is for its height: with three to six it is as high as its neighbours, with their captions.
+    for left, least, most in [(6, .7, 1), (5, .7, 1), (4, 1.4, 1.6), (3, .7, 1), (2, .99, 1.01)]:
+        if left < 6:
+            page.locator(CROSS).nth(1).tap()
+            expect(page.locator(SHOWN)).to_have_count(left)
+        boxes = page.locator(f"{SHOWN} .frame").evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+        assert least <= boxes[0]["width"] / boxes[0]["height"] <= most, (left, boxes[0])
+        # Nobody is far above the row's end.
+        ends = [box["bottom"] for box in boxes if left == 5 and box["top"] > boxes[0]["bottom"] - 1]
+        assert len(ends) in (0, 2) and max(ends, default=0) - min(ends, default=0) < 4, ends
+
+
+@pytest.mark.parametrize("size", ["narrow", "phone", "desk"])
+def test_the_sites_name_is_not_cut(visit, size):
+    page = visit(size=size).open("photos/index.html")
+    # Below the line letters such as “g” reach a fifth of a line's size down.
+    room, font = page.locator(".brand-name").evaluate("each => [each.clientHeight, parseFloat(getComputedStyle(each).fontSize)]")
+    assert room >= font * 1.35
 
 
 def test_cells_of_several_kinds_have_no_captions_on_the_home_page(visit):

@@ -96,6 +96,23 @@ def test_address_opens_and_back_closes(visit):
     page.wait_for_selector(VIEWER)
 
 
+@pytest.mark.parametrize("again", ["reload", "forward"])
+def test_pages_are_found_where_they_were_left_after_the_viewer_was_open_again(visit, again):
+    page = visit(size="phone", touch=True).open("index.html")
+    page.locator(".card:is(.is-look, .is-photo) .frame").first.tap()
+    page.wait_for_selector(VIEWER)
+    if again == "reload":
+        page.reload()
+    else:
+        page.go_back()
+        gone(page)
+        page.go_forward()
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("Escape")
+    gone(page)
+    page.wait_for_function("() => history.scrollRestoration === 'auto'")
+
+
 @pytest.mark.parametrize("where", ["disk", "http"])
 @pytest.mark.parametrize("mark", ["#view=looks/gone", "#view=%E0%A4%A", "#view=", "#view=%3Cimg%20src=x%3E", "#view=../../looks/x"])
 def test_an_entry_that_is_gone_is_said(visit, where, mark):

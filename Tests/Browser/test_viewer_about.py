@@ -85,6 +85,29 @@ def test_where_the_details_cannot_be_read_what_the_page_says_is_told(visit):
     opened.troubles.clear()
 
 
+@pytest.mark.parametrize("where,path", [("http", "photos/index.html"), ("disk", "photos/tags/sea.html")])
+def test_a_tiles_menu_names_the_original_and_the_source(visit, where, path):
+    """A tile has no menu: one is made, and completed by that of the details page, also while it is open."""
+    page = visit(where).open(path)
+    tile = page.locator(".tiles .card.is-photo").first
+    details = tile.locator("a").first.evaluate("each => each.href")
+    tile.locator(".frame").click()
+    page.wait_for_selector(VIEWER)
+    page.locator(".viewer-menu summary").click()
+    expect(page.locator(".viewer-menu [data-action=open]")).to_be_visible()
+    links = "all => all.map(each => each.href)"
+    shown = page.locator(".viewer-menu a").evaluate_all(links)
+    # A step there and back adds nothing twice.
+    page.keyboard.press("Escape")
+    page.locator(".viewer-next").click()
+    page.locator(".viewer-previous").click()
+    page.locator(".viewer-menu [data-action=open]").wait_for(state="attached")
+    assert page.locator(".viewer-menu a").evaluate_all(links) == shown
+    page.goto(details)
+    assert shown[0] == details
+    assert sorted(shown[1:]) == sorted(page.locator(".details-body details.options a, .details-pictures details.options a").evaluate_all(links))
+
+
 def test_closed_from_within_it_gives_the_focus_back(visit):
     page = visit(size="tablet").open("photos/feed.html")
     enter(page)

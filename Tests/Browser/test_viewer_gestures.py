@@ -159,3 +159,17 @@ def test_a_zoomed_picture_stays_in_sight_when_the_phone_is_turned(visit):
         const box = document.querySelector(".viewer-picture img").getBoundingClientRect();
         return box.left <= 1 && box.right >= innerWidth - 1;
     }""")
+
+
+def test_a_pinch_that_begins_in_a_drag_down_leaves_it_dark(visit):
+    page = visit(size="phone", touch=True).open("looks/feed.html")
+    enter(page)
+    glass = Glass(page)
+    glass.drag((200, 300), (200, 400), (200, 600))
+    page.wait_for_function("() => +document.querySelector('.viewer').style.getPropertyValue('--gone') > .3")
+    glass.touch("touchStart", (200, 600), (300, 400))
+    glass.touch("touchMove", (150, 650), (350, 350))
+    glass.touch("touchMove", (120, 680), (380, 320))
+    until_zoomed(page, "zoom > 1")
+    glass.lift()
+    assert page.evaluate("document.querySelector('.viewer').style.getPropertyValue('--gone')") == "0"

@@ -1,5 +1,5 @@
 // The switch between grid and list leads to the entry at the top of the screen.
-const { absolute, addressOf, announce, attempt, enhance, isLocal, isModified, make, page, part, parts, say, store } = vitrine;
+const { absolute, addressOf, announce, attempt, enhance, isLocal, isModified, make, page, part, partFailed, parts, say, store } = vitrine;
 const { readPage } = parts.documents;
 // Pages without a list only need `documents`.
 const container = document.querySelector(".entries");

@@ -156,7 +156,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-more]");
   if (!link || isModified(event)) return;
   event.preventDefault();
-  readMore().then(() => { if (hasFailed) location.href = link.href; });
+  // Without a connection the link would lead to the page that stands in for all.
+  readMore().then(() => { if (hasFailed) (navigator.onLine ? location.assign(link.href) : partFailed()); });
 });
 arrive();
 const { more } = history.state || {};

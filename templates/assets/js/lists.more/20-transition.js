@@ -1,9 +1,10 @@
 // Names the picture of the entry that a transition leads from or back to; that of a details page is named by its
-// stylesheet.
+// stylesheet, also beside a list.
 let named = null;
 const nameTile = (address) => {
   if (named) named.style.viewTransitionName = "";
-  const links = [...document.querySelectorAll(".card > a, a.list-item-picture")].filter((link) => link.href === address);
+  const links = [...document.querySelectorAll(".card > a, a.list-item-picture")]
+    .filter((link) => link.href === address && !document.querySelector(".pane figure > .frame"));
   // The one that is in view, because an entry may have several tiles.
   named = links.find((link) => {
     const { top, bottom } = link.getBoundingClientRect();

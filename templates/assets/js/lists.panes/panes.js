@@ -106,6 +106,8 @@ const showFirst = async () => {
 };
 const begin = (name, ...said) => {
   if (pane) return;
+  // An address from a wide window.
+  if (!wideScreen.matches) return location.replace(here());
   [invitation, away, back] = said;
   pane = make("section", { class: "pane", "aria-label": name });
   toggle = button("pane-toggle tool", null, null, () => putList(!isListAway()),
@@ -139,8 +141,9 @@ const begin = (name, ...said) => {
       if (from) from.focus({ preventScroll: true });
     }
   });
-  // When the window becomes narrow, opens the details page that was chosen.
+  // When the window becomes narrow, opens the details page that was chosen. Paper is narrow too.
   wideScreen.addEventListener("change", () => {
+    if (matchMedia("print").matches) return;
     if (wideScreen.matches) { if (!shown) showFirst(); }
     else if (isByItself) invite();
     else location.replace(here());

@@ -126,7 +126,7 @@ const listOf = (holder, tools) => {
   };
   // - key: of the item that a heart on this page changed; without it, all items are drawn again.
   favourites.watch((key) => {
-    unsay("cleared");
+    if (key !== null) unsay("cleared");
     if (key && shown.some(([each]) => each === key)) sift(); else draw();
   });
   draw();

@@ -14,18 +14,21 @@ const listOf = (item, picture) => {
     link("send", { href: mailto({ subject: item.title, text: "", link: published(absolute(root + item.path)) }), "data-action": "mail" }));
 };
 // Completes a list by the menu of the details page: what is there keeps its place, the rest is added below.
-const complete = async (list, path) => {
-  const address = absolute(root + path);
-  const { readPage } = await part("documents");
-  const found = (await readPage(address)).querySelector("article.details details.options > ul");
-  for (const link of found.querySelectorAll("a")) {
+const fill = (list, details, address) => {
+  for (const each of details.querySelectorAll("details.options > ul a")) {
+    const link = each.cloneNode(true);
     link.href = new URL(link.getAttribute("href"), address).href;
     const own = link.dataset.action && list.querySelector("[data-action=" + link.dataset.action + "]");
     const isFocused = own === document.activeElement;
-    if (own) own.replaceWith(link); else list.append(link.parentElement);
+    if (own) own.replaceWith(link); else list.append(make("li", {}, link));
     if (isFocused) link.focus();
   }
   vitrine.adaptMenu(list);
+};
+const complete = async (list, path) => {
+  const address = absolute(root + path);
+  const { readPage } = await part("documents");
+  fill(list, (await readPage(address)).querySelector("article.details"), address);
 };
 
 // - at: where the finger or the mouse is; without it the sheet is below the tile. On phones it is at the screen's end.
@@ -69,4 +72,4 @@ const openMenu = (menu, x, y) => {
   list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
   list.querySelector("a").focus({ preventScroll: true });
 };
-parts.options = { listOf, open, openMenu };
+parts.options = { fill, listOf, open, openMenu };

@@ -24,7 +24,10 @@ const slidesOfPage = () => {
     found.push(...all);
   };
   add(neighbourSlides(document, "prev"));
-  for (const element of document.querySelectorAll("[data-entry]")) {
+  // Beside a list, the details of an entry have all its pictures.
+  const details = document.querySelector(".pane article.details");
+  for (const each of document.querySelectorAll("[data-entry]")) {
+    const element = each.dataset.entry === details?.dataset.entry ? details : each;
     if (!element.closest("[data-results], [data-viewer], [hidden], .related")) add(entrySlides(element, itemOf(element)));
   }
   add(neighbourSlides(document, "next"));
@@ -84,7 +87,7 @@ const extend = (by) => {
 // "7 of 65": of all that the feed, tag or person has. On a details page, of its own pictures.
 const placeText = () => {
   const { element, key } = slides[place];
-  const list = element.closest(".entries");
+  const list = element.closest(".entries, main");
   const total = Number(list?.querySelector(".pager")?.dataset.total);
   let all = slides;
   let own = slides[place];

@@ -7,9 +7,6 @@ let about = null;
 let menuPlace = null;
 let opener = null;
 let openedKey = null;
-// How the browser restored scroll positions before: while the viewer is open it must not, because closing leads to the
-// picture that was shown last.
-let restoration = null;
 
 // Makes `sizes` what a picture of all the screen takes, times a factor.
 const fillScreen = (picture, factor) => {
@@ -219,7 +216,7 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   place = -1;
   opener = from || document.activeElement;
   openedKey = opener !== document.body && key;
-  restoration ??= history.scrollRestoration;
+  // Closing leads to the picture that was shown last.
   history.scrollRestoration = "manual";
   if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(found[start]));
   // Keeps the page in place while its scroll bar is hidden.
@@ -255,10 +252,8 @@ const close = () => {
   clean();
   restore();
 };
-const restore = () => {
-  if (restoration) history.scrollRestoration = restoration;
-  restoration = null;
-};
+// Lists that restore themselves say so anew when they are left (lists.more/10-more.js).
+const restore = () => { history.scrollRestoration = "auto"; };
 addEventListener("popstate", () => {
   if (location.hash.startsWith(mark)) return;
   shut();

@@ -41,10 +41,14 @@ const putCredit = (found) => {
 const tellCredit = (slide) => {
   clearTimeout(creditTimer);
   putCredit(slide.element);
+  // A menu that was made from the picture is completed then.
+  const made = !slide.menu && menuPlace.querySelector("ul");
   creditTimer = setTimeout(async () => {
     // What this page has stays if the details page cannot be read.
-    const { article } = await readDetails(slide).catch(() => ({}));
-    if (article && slides[place] === slide) putCredit(article);
+    const { article, address } = await readDetails(slide).catch(() => ({}));
+    if (!article || slides[place] !== slide) return;
+    putCredit(article);
+    if (made) parts.options.fill(made, article, address);
   }, creditMilliseconds);
 };
 

@@ -100,6 +100,7 @@ const watchGestures = (element) => {
     axis = "";
     if (fingers.size < 2) return;
     axis = "pinch";
+    fade(0);
     last = spread();
   });
   element.addEventListener("pointermove", (event) => {

@@ -37,7 +37,7 @@ const loadFavourites = () => {
 };
 loadFavourites();
 
-// Called on every change, with the key if one entry changed on this page.
+// Called on every change, with the key if one entry changed on this page, with null if another page changed them.
 const watchers = new Set();
 const tell = (key) => { for (const watcher of watchers) watcher(key); };
 const saveFavourites = (key) => {
@@ -48,7 +48,7 @@ const saveFavourites = (key) => {
 const reload = () => {
   if (!isStored) return;
   loadFavourites();
-  tell();
+  tell(null);
 };
 store.watch(favouritesName, reload);
 

@@ -17,7 +17,10 @@ const onLongPress = (selector, listener) => {
       const once = { capture: true, once: true, passive: false };
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
       addEventListener("click", stop, once);
-      addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), once);
+      // A finger that drifts is taken for one that scrolls, and then cancelled instead of lifted.
+      for (const name of ["pointerup", "pointercancel"]) {
+        addEventListener(name, () => setTimeout(() => removeEventListener("click", stop, true), 50), once);
+      }
       // Otherwise the emulated mouse event would move the focus.
       if (start.pointerType === "touch") addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, once);
       listener(element, start.clientX, start.clientY);

@@ -14,12 +14,12 @@ vitrine.adaptMenu = (menu) => {
   save.rel = "noopener";
 };
 
-// A click elsewhere closes the menu. It does nothing else, unless it is on a control.
+// A click elsewhere closes the menu. It does nothing else, unless it is on a control or by the keyboard.
 document.addEventListener("click", (event) => {
   const menu = openMenu();
   if (!menu || menu.contains(event.target)) return;
   menu.open = false;
-  if (event.target.closest("summary, button, input, select, label")) return;
+  if (!event.detail || event.target.closest("summary, button, input, select, label")) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

@@ -9,7 +9,7 @@ addEventListener("hashchange", beginStated);
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
-  (wideScreen.onchange = () => { if (wideScreen.matches) Promise.all([part("panes", true), style("details")]).then(([panes]) => panes.begin(say("pane"), say("paneInvitation"), say("paneListAway"), say("paneListBack")), () => {}); })();
+  (wideScreen.onchange = () => { if (wideScreen.matches || location.hash.startsWith("#details")) Promise.all([part("panes", true), style("details")]).then(([panes]) => panes.begin(say("pane"), say("paneInvitation"), say("paneListAway"), say("paneListBack")), () => {}); })();
 }
 vitrine.wideScreen = wideScreen;
 // After a reload of details beside a list, going back leads to another page, which has to be loaded.
