@@ -20,14 +20,14 @@ struct Bench {
     init(
         _ folder: String, day: Day = firstDay, hour: Int = 3, minute: Int = 0, configuration: String? = nil,
         refresh: Bool = false, offline: Bool = false,
-        bytesMax: Int = 1_000_000, maxAgeDays: Int = 7, perHost: Int = 6
+        bytesMax: Int = 1_000_000, maxAgeDays: Int = 7, perHost: Int = 6, allowsPrivateHosts: Bool = true
     ) throws {
         let instant = Instant(seconds: Int64(day.number) * 86_400 + Int64(hour) * 3600 + Int64(minute) * 60)
         let now: @Sendable () -> Instant = { instant }
         store = try ObjectStore(
             settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
         var network = NetworkSettings()
-        network.allowPrivateHosts = true
+        network.allowPrivateHosts = allowsPrivateHosts
         network.timeoutSeconds = 600
         network.retries = 0
         network.perHost = perHost

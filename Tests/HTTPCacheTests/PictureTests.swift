@@ -92,6 +92,22 @@ internal import TestSupport
         }
     }
 
+    @Test("An address that was forbidden is asked for on the first night on which it is allowed") func forbidden()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200, [], jpeg(1)) }
+            defer { server.stop() }
+            // Of the nights on which a failure that lasts is asked for again the fifth is none.
+            for night in 0...5 {
+                let bench = try Bench(folder, day: firstDay + night, allowsPrivateHosts: night == 5)
+                defer { bench.close() }
+                let picture = try await bench.picture(server.url("/private"))
+                #expect((picture.source != nil) == (night == 5), "\(night)")
+            }
+        }
+    }
+
     @Test("Bytes of which no picture can be made are never confirmed: they are asked for anew after 1, 2, 4, … nights")
     func unreadable() async throws {
         try await withTemporaryFolder { folder in

@@ -62,7 +62,6 @@ internal import Testing
             try Self.configure(site, ["one": 0..<6, "two": 0..<6])
             #expect(try await site.run(now: "2026-06-01").exitCode == 0)
             // Neither a copy nor entries of the one.
-            try Self.configure(site, ["one": 0..<6, "two": 0..<6])
             try site.remove("cache")
             try site.write("data/one.json", "broken")
             let run = try await Self.forget("two/e1", in: site)

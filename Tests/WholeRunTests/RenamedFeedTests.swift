@@ -25,6 +25,23 @@ internal import Testing
         }
     }
 
+    @Test("While the site is held back the pages of a feed that is gone are not") func removedAndHeld() async throws {
+        try await WholeRun.alone { site in
+            let other =
+                #"{"id": "other", "type": "json", "url": "data/other.json", "items": "items", "#
+                + #""entry": {"id": "sku", "title": "sku"}}"#
+            try site.write("data/other.json", #"{"items": [{"sku": "a"}]}"#)
+            try site.configure(feeds: [Self.feed("looks"), Self.team, other])
+            #expect(try await site.run().exitCode == 0)
+            try site.configure(feeds: [Self.feed("looks"), other])
+            try site.write("data/other.json", "broken")
+            try site.remove("cache")
+            let run = try await site.run("-q", now: "2026-06-02")
+            #expect(run.exitCode == 4, "\(run.messages)")
+            #expect(run.messages.contains("its pages go once the site is published"), "\(run.messages)")
+        }
+    }
+
     @Test("With formerIds the old addresses lead on, every link leads somewhere, and nothing counts as new")
     func formerIDs() async throws {
         try await WholeRun.alone { site in
@@ -72,6 +89,7 @@ internal import Testing
                 let feed = try #require(try site.report().feeds.first)
                 #expect(feed.entries == 6 && feed.lastGood == "2026-06-01", "\(run.messages)")
                 #expect(feed.added.isEmpty && feed.removed.isEmpty)
+                if !broken { #expect(run.messages.contains("warning: style: held back: "), "\(run.messages)") }
                 #expect(site.page("looks/e5.html").contains("0; url=../style/e5.html"))
             }
             // From then on the copy is its own.

@@ -82,9 +82,9 @@ enum XMLEncoding {
 
     /// The declared encoding, in lower case; nil where none is declared.
     private static func declared(_ bytes: [UInt8]) -> String? {
-        let start = declarationStart(bytes) ?? 0
+        guard let start = declarationStart(bytes) else { return nil }
         let head = bytes[start...].prefix(declarationBytesMax)
-        guard head.starts(with: Array("<?xml".utf8)), let end = head.firstIndex(of: 62) else { return nil }
+        guard let end = head.firstIndex(of: 62) else { return nil }
         let text = String(decoding: head[..<end], as: UTF8.self)
         guard let found = text.firstRange(of: "encoding") else { return nil }
         let value = text[found.upperBound...].drop { $0.isWhitespace || $0 == "=" }

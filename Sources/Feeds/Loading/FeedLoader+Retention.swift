@@ -11,7 +11,7 @@ extension FeedLoader {
         let since = context.editionDay + -settings.retainDays
         var snapshots: [Snapshot] = []
         for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
-        // Each identity's are in their order, which days of one length may not tell.
+        // Those of one identity are in the order of their nights, which a wrong clock does not change.
         if adapter.identities.count > 1 { snapshots.sort { $0.lastDay > $1.lastDay } }
         let current = documents.map(\.digest)
         return snapshots.filter { $0.parts.map(\.digest) != current }
