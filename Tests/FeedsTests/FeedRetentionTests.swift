@@ -87,4 +87,43 @@ internal import Testing
             #expect(third == ["m", "a", "n"])
         }
     }
+
+    @Test("Without dates, what stood behind all that tonight's pages have may be on a page that nobody reads")
+    func undatedBeyondTheLimit() async throws {
+        let address = "https://feeds.example/items"
+        try await FeedBench.with(type: "atom") { bench in
+            func shown(_ ids: String, night: Int, leadsOn: Bool = true) async throws -> [String] {
+                let items = ids.map { "<item><guid isPermaLink=\"false\">\($0)</guid><title>T</title></item>" }
+                let next = leadsOn ? "<atom:link rel=\"next\" href=\"\(address)?page=2\"/>" : ""
+                bench.web.set(address, .body(Array(AtomFixture.rss(items.joined(), head: next).utf8)))
+                let keys = ", \"retainDays\": 5, \"limit\": 3"
+                return try await bench.load(address, keys, day: "2026-06-0\(night)").catalog.entries.map(\.id)
+            }
+            let first = try await shown("cba", night: 1)
+            #expect(first == ["c", "b", "a"])
+            let pushed = try await shown("edc", night: 2)
+            #expect(pushed == ["e", "d", "c"])
+            let left = try await shown("fec", night: 3)
+            #expect(left == ["f", "e", "c", "d"])
+            let whole = try await shown("fec", night: 4, leadsOn: false)
+            #expect(whole == ["f", "e", "c", "d", "b", "a"])
+        }
+    }
+
+    @Test("An entry that the feed has and that shows nothing tonight is shown as it was, and has not left")
+    func unreadable() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            func load(_ items: String, day: String) async throws -> [Entry] {
+                try bench.write("1.json", Array("{\"items\": [\(items)]}".utf8))
+                let mapping = #", "items": "items", "entry": {"id": "key", "title": "name"}, "retainDays": 5"#
+                return try await bench.load("data", mapping, day: day).catalog.entries
+            }
+            _ = try await load(
+                #"{"key": "a", "name": "A"}, {"key": "b", "name": "B"}, {"key": "c", "name": "C"}"#,
+                day: "2026-11-01")
+            let entries = try await load(#"{"key": "a", "name": ""}, {"key": "c", "name": "C"}"#, day: "2026-11-02")
+            #expect(entries.map(\.id) == ["c", "a", "b"])
+            #expect(entries.map(\.retainedSince) == [nil, nil, Day("2026-11-01")])
+        }
+    }
 }

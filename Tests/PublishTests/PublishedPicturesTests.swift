@@ -30,7 +30,7 @@ internal import Testing
     static let face = PictureSlot.profile("e\n1").key(in: "shop")
 
     static var pictures: PublishedPictures {
-        var pictures = PublishedPictures()
+        var pictures = PublishedPictures(origins: ["shop": Digest(of: "origin"), "x-2": Digest(of: "other")])
         pictures.add(picture("a"), key: hero)
         let slot = PublishedPictures.Slot(source: picture("b").source).missed(on: Day(number: 5))
         pictures.add(picture("b"), missed: slot.missed(on: Day(number: 7)), key: face)
@@ -49,6 +49,22 @@ internal import Testing
         #expect(picture.animation == Self.picture("a").animation)
         #expect(picture.width == 400 && picture.height == 200 && picture.tint == "#102030")
         #expect(picture.placeholder == Self.picture("a").placeholder)
+    }
+
+    @Test("A record of the first version, which knows no origins, is read, and believed of any")
+    func firstVersion() throws {
+        let lines = String(decoding: Self.pictures.text, as: UTF8.self).split(separator: "\n").dropLast()
+        var text = Array("vitrine-pictures 1\n".utf8)
+        for line in lines.dropFirst() where !line.hasPrefix("feed ") { text += Array((line + "\n").utf8) }
+        text += Array("end \(Digest(of: text).hex)\n".utf8)
+        let files = Self.files(of: Self.picture("a"), Self.picture("b"))
+        let read = try #require(PublishedPictures(text: text, files: files))
+        #expect(read.slots == Self.pictures.slots && read.origins.isEmpty)
+        #expect(read.isKnown("shop", from: Digest(of: "any")))
+        let current = try #require(PublishedPictures(text: Self.pictures.text, files: files))
+        #expect(current.origins == Self.pictures.origins)
+        #expect(current.isKnown("shop", from: Digest(of: "origin")))
+        #expect(!current.isKnown("shop", from: Digest(of: "any")) && current.isKnown("new", from: Digest(of: "any")))
     }
 
     @Test("Files that the manifest does not name are left out, and a picture without any")

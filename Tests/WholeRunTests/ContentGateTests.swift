@@ -282,6 +282,23 @@ struct ShopSite {
         }
     }
 
+    @Test("A picture that was published of a feed that came from elsewhere does not stand in for one of the same ids")
+    func otherOrigin() async throws {
+        try await ShopSite.with { shop in
+            #expect(try await shop.run(night: 1).exitCode == 0)
+            let pictures = shop.shown
+            try shop.write { $0 == 2 ? ["image": "gone"] : [:] }
+            try shop.site.write("other.json", shop.site.text("shop.json"))
+            let other = ShopSite.feed("shop", of: "other.json")
+            try shop.site.configure(feeds: [other], sections: ["images": ShopSite.images()])
+            for night in 2...3 {
+                let run = try await shop.run(night: night, "--force")
+                #expect(run.exitCode == 3 && !run.messages.contains("stands in"), "\(run.messages)")
+                #expect(shop.shown[2] == nil && shop.shown[3] == pictures[3])
+            }
+        }
+    }
+
     @Test("An entry that no longer names a picture, and a new one that never had one, get the stock picture")
     func unnamed() async throws {
         try await ShopSite.with { shop in

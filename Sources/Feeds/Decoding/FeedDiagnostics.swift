@@ -12,6 +12,8 @@ struct FeedDiagnostics: Sendable {
     private var said = (notes: 0, warnings: 0)
     private var unsaid = (notes: 0, warnings: 0)
     private var reportedCount = 0
+    /// The ids of entries that are left out, where they have one: these have not left the feed.
+    private(set) var droppedIDs: Set<ByteExactID> = []
 
     init(feed: String) { self.feed = feed }
 
@@ -49,8 +51,12 @@ struct FeedDiagnostics: Sendable {
             subject: element["id"]?.string ?? element.contentDigest.hex)
     }
 
+    /// Notes the id of an entry that is left out, which was told.
+    mutating func noteDropped(_ id: String) { droppedIDs.insert(ByteExactID(id)) }
+
     mutating func add(_ other: FeedDiagnostics) {
         for diagnostic in other.all { add(diagnostic) }
+        droppedIDs.formUnion(other.droppedIDs)
         unsaid.notes += other.unsaid.notes
         unsaid.warnings += other.unsaid.warnings
     }

@@ -122,6 +122,13 @@ package struct FeedSettings: Hashable, Sendable {
         return "command " + (command + commandVariables.map { "\n" + $0 }).joined(separator: "\0")
     }
 
+    /// Where the entries come from, whatever the query asks for: those from elsewhere are others, though their ids be
+    /// the same.
+    package var origin: Digest {
+        let asked = request(at: location)
+        return Digest(of: type + " " + (location.isFile || command != nil ? asked[...] : asked.prefix { $0 != "?" }))
+    }
+
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
         retainDays: Int = 0, maxAgeDays: Int? = nil,

@@ -18,15 +18,20 @@ extension FeedLoader {
     }
 
     /// Adds the entries of `earlier` nights that have left the feed since.
-    /// - Parameter documents: tonight's.
-    func retainEntries(of earlier: [Snapshot], beside documents: [Document], in feed: inout RelatedFeed) async {
+    /// - Parameters:
+    ///   - documents: tonight's.
+    ///   - unreadable: the ids of entries that tonight's documents have and that cannot be read: those of an earlier
+    ///     night are shown in their place, and have not left.
+    func retainEntries(
+        of earlier: [Snapshot], beside documents: [Document], unreadable: Set<ByteExactID>, in feed: inout RelatedFeed
+    ) async {
         let current = documents.map(\.digest)
-        // What is older than all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
+        // What comes after all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
         var isCut = settings.limit.map { feed.entries.count >= $0 } ?? false
         if isCut { isCut = await hasUnreadPages(after: documents) }
-        let since = isCut ? feed.entries.compactMap(\.published).min() : nil
+        let cut = isCut ? FeedCut(feed) : nil
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
-            await retain(snapshot, since: since, in: &feed)
+            await retain(snapshot, cut, unreadable, in: &feed)
         }
     }
 
@@ -48,8 +53,10 @@ extension FeedLoader {
     }
 
     /// Appends the entries of an earlier night that are not in tonight's documents any more.
-    /// - Parameter since: older ones are left out; nil: none is.
-    private func retain(_ snapshot: Snapshot, since: Instant?, in feed: inout RelatedFeed) async {
+    /// - Parameter cut: nil: tonight's documents are the whole feed.
+    private func retain(
+        _ snapshot: Snapshot, _ cut: FeedCut?, _ unreadable: Set<ByteExactID>, in feed: inout RelatedFeed
+    ) async {
         // What was wrong with them was said when they were new.
         var unsaid = FeedDiagnostics(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
@@ -60,9 +67,10 @@ extension FeedLoader {
         for entry in feed.entries { ids.insert(ByteExactID(entry.id)) }
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
-        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
-            if let since, let published = entry.published, published < since { continue }
-            entry.retainedSince = snapshot.lastDay
+        let mayBeUnread = cut?.unread(of: earlier.entries)
+        for (index, var entry) in earlier.entries.enumerated()
+        where ids.insert(ByteExactID(entry.id)).inserted && mayBeUnread?(entry, index) != true {
+            if !unreadable.contains(ByteExactID(entry.id)) { entry.retainedSince = snapshot.lastDay }
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
             feed.entries.append(entry)
@@ -77,5 +85,27 @@ extension FeedLoader {
         profiles[ByteExactID(profile.id)] = profile
         feed.profiles.append(profile)
         return profile
+    }
+}
+
+/// A feed whose further pages nobody has read.
+private struct FeedCut {
+    private let oldest: Instant?
+    private let ids: Set<ByteExactID>
+
+    /// - Parameter feed: tonight's.
+    init(_ feed: RelatedFeed) {
+        oldest = feed.entries.compactMap(\.published).min()
+        ids = feed.beyondLimit.union(feed.entries.lazy.map { ByteExactID($0.id) })
+    }
+
+    /// Tells of an earlier night's entries, and their places in `entries`, which may be on those pages: the older ones;
+    /// without a date, those behind the last that tonight's feed has.
+    func unread(of entries: [Entry]) -> (Entry, Int) -> Bool {
+        let last = entries.lastIndex { ids.contains(ByteExactID($0.id)) } ?? -1
+        return { entry, index in
+            if let published = entry.published, let oldest { return published < oldest }
+            return index > last
+        }
     }
 }

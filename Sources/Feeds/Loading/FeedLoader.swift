@@ -150,7 +150,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         } else {
             good = await stored
         }
-        await retainEntries(of: earlier, beside: tonight.documents, in: &shown.feed)
+        await retainEntries(
+            of: earlier, beside: tonight.documents, unreadable: diagnostics.droppedIDs, in: &shown.feed)
         forgottenCutter.remove(from: &shown.feed)
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)

@@ -29,7 +29,12 @@ extension MappedFeed {
                 passEmpty(before: index)
                 guard collector.register(item.entry.id) else { continue }
                 let entry = related(item, &collector, &lists)
-                if !collector.isFull, !isEmpty(entry, item.place, &findings) { collector.add(entry) }
+                guard !collector.isFull else { continue }
+                if isEmpty(entry, item.place, &findings) {
+                    diagnostics.noteDropped(entry.id)
+                } else {
+                    collector.add(entry)
+                }
             }
             passEmpty(before: chunk.items.count)
         }

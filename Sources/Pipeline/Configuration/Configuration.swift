@@ -119,6 +119,11 @@ package struct Configuration: Sendable {
     /// In the configuration's order.
     package var feedIDs: [String] { feeds.map(\.id) }
 
+    /// Where each feed's entries come from, by the feed's id.
+    var feedOrigins: [String: Digest] {
+        Dictionary(feeds.map { ($0.id, $0.settings.origin) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The files and folders of the feeds that are read from this machine, and how documents in such a folder end.
     package var localFeeds: [(path: String, suffixes: [String])] {
         feeds.compactMap { feed -> (path: String, suffixes: [String])? in

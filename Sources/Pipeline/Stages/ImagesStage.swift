@@ -77,18 +77,22 @@ struct ImagesStage: Sendable {
     private func standIns(
         for catalog: Catalog, _ own: [PictureSource: Picture]
     ) throws(BuildError) -> StandIns {
-        var missing: [Digest: [Digest]] = [:]
-        let formerIDs = Dictionary(grouping: run.configuration.site.formerFeedIDs) { $0.value }
+        var missing: [String: [PictureSlot]] = [:]
         for feed in catalog.feeds {
-            let ids = [feed.id] + (formerIDs[feed.id] ?? []).map(\.key).sorted()
-            feed.forEachPicture { slot, source in
-                if own[source] == nil { missing[slot.key(in: feed.id)] = ids.map(slot.key) }
-            }
+            feed.forEachPicture { slot, source in if own[source] == nil { missing[feed.id, default: []].append(slot) } }
         }
         guard !missing.isEmpty, run.configuration.images.goneAfterDays > 0 else { return .none }
+        let published = try mapError(BuildError.outputFile, of: run.output.publishedPictures())
+        let formerIDs = Dictionary(grouping: run.configuration.site.formerFeedIDs) { $0.value }
+        let origins = run.configuration.feedOrigins
+        var keys: [Digest: [Digest]] = [:]
+        for (feed, slots) in missing {
+            var ids = [feed] + (formerIDs[feed] ?? []).map(\.key).sorted()
+            ids.removeAll { !published.isKnown($0, from: origins[feed]) }
+            for slot in slots { keys[slot.key(in: feed)] = ids.map(slot.key) }
+        }
         return try StandIns(
-            for: missing, from: mapError(BuildError.outputFile, of: run.output.publishedPictures()),
-            output: run.output, store: run.services.store, day: run.editionDay,
+            for: keys, from: published, output: run.output, store: run.services.store, day: run.editionDay,
             nightsMax: run.configuration.images.goneAfterDays)
     }
 

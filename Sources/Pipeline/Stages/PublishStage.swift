@@ -63,7 +63,8 @@ struct PublishStage: Sendable {
     func countNight(_ pictures: ImagesStage.Result) throws(BuildError) {
         // A run with stand-ins is one with losses.
         guard !pictures.standIns.slots.isEmpty || run.lastRun?.hasLosses != false, !run.options.isDryRun else { return }
-        let shown = PublishedPictures(of: pictures.gallery, pictures.standIns)
+        let shown = PublishedPictures(
+            of: pictures.gallery, pictures.standIns, origins: run.configuration.feedOrigins)
         try mapError(BuildError.outputFile, of: run.output.replacePictures(shown))
     }
 

@@ -60,7 +60,8 @@ struct RenderStage: Sendable {
                     try staged.finish(inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
                 }
             } _: {
-                PublishedPictures(of: pictures.gallery, pictures.standIns)
+                PublishedPictures(
+                    of: pictures.gallery, pictures.standIns, origins: run.configuration.feedOrigins)
             }
             let generation: FinishedGeneration
             do throws(PublishError) { generation = try finished.get() } catch {

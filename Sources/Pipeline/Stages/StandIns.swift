@@ -67,8 +67,9 @@ struct StandIns: Sendable {
 
 extension PublishedPictures {
     /// What a gallery shows in each slot.
-    init(of gallery: Gallery, _ standIns: StandIns) {
-        self.init()
+    /// - Parameter origins: where each feed's entries come from, by the feed's id.
+    init(of gallery: Gallery, _ standIns: StandIns, origins: [String: Digest]) {
+        self.init(origins: origins)
         for feed in gallery.catalog.feeds {
             feed.forEachPicture { slot, source in
                 guard let picture = gallery[source] else { return }

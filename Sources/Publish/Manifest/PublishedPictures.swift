@@ -31,8 +31,16 @@ package struct PublishedPictures: Sendable {
     package private(set) var slots: [Digest: Slot] = [:]
     /// By the digest of the source.
     package private(set) var pictures: [Digest: Picture] = [:]
+    /// Where each feed's entries came from, by the feed's id: slots of another origin are other slots.
+    package private(set) var origins: [String: Digest] = [:]
 
-    package init() {}
+    package init(origins: [String: Digest] = [:]) { self.origins = origins }
+
+    /// Whether what is known of the slots of `feed` is of entries from `origin`; a record of an earlier version does
+    /// not say, and is believed.
+    package func isKnown(_ feed: String, from origin: Digest?) -> Bool {
+        origins[feed].map { $0 == origin } ?? true
+    }
 
     /// Records the picture that a slot shows.
     package mutating func add(_ picture: Picture, missed slot: Slot? = nil, key: Digest) {
@@ -47,11 +55,16 @@ package struct PublishedPictures: Sendable {
 // MARK: - As a file
 
 extension PublishedPictures {
-    private static let magic = "vitrine-pictures 1"
+    private static let magic = "vitrine-pictures 2"
+    /// Without origins.
+    private static let firstMagic = "vitrine-pictures 1"
 
-    /// One line a picture and one a slot, ended by the digest of all that stands before it.
+    /// One line a feed, one a picture and one a slot, ended by the digest of all that stands before it.
     package var text: [UInt8] {
         var text = Array((Self.magic + "\n").utf8)
+        for (feed, origin) in origins.sorted(by: { $0.key < $1.key }) {
+            text.append(contentsOf: "feed \(feed) \(origin.hex)\n".utf8)
+        }
         var numbers: [Digest: Int] = [:]
         for (source, picture) in pictures.sorted(by: { $0.key < $1.key }) {
             numbers[source] = numbers.count
@@ -89,7 +102,12 @@ extension PublishedPictures {
         var published: [String: Manifest.File] = [:]
         for file in files where file.kind == .picture { published[file.path] = file }
         var lines = body.split(separator: 10).map { String(decoding: $0, as: UTF8.self).split(separator: " ") }[...]
-        guard lines.popFirst()?.joined(separator: " ") == Self.magic else { return nil }
+        let magic = lines.popFirst()?.joined(separator: " ")
+        guard magic == Self.magic || magic == Self.firstMagic else { return nil }
+        while lines.first?.first == "feed", let line = lines.popFirst() {
+            guard line.count == 3, let origin = Digest(hex: String(line[2])) else { return nil }
+            origins[String(line[1])] = origin
+        }
         var order: [Digest] = []
         while lines.first?.first == "picture", let head = lines.popFirst() {
             let end = lines.firstIndex { $0.first == "picture" || $0.first == "slot" } ?? lines.endIndex
