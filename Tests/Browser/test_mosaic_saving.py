@@ -29,18 +29,19 @@ def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
     name, whole = saved(page)
     assert name.endswith(".png") and len(name) > 6
     assert whole.format == "PNG" and whole.width >= 1200
-    mosaic = page.locator(".mosaic").bounding_box()
+    # On phones names stand below members' pictures, and the picture has squares.
+    page.evaluate("() => document.querySelector('.mosaic').classList.add('is-drawn')")
+    frame = page.locator(".mosaic").bounding_box()
+    scale = (whole.width - 96) / frame["width"]
     # The mosaic's own shape, and below it the words.
-    assert whole.height > (whole.width - 96) * mosaic["height"] / mosaic["width"] + 96
+    assert whole.height > frame["height"] * scale + 96
     pixels = whole.convert("RGB")
     paper = pixels.getpixel((4, 4))
     assert (sum(paper) < 200) == dark
     assert len(pixels.resize((64, 64)).getcolors(1 << 24)) > 40
-    below = pixels.crop((48, int(48 + (whole.width - 96) * mosaic["height"] / mosaic["width"]) + 8, whole.width - 48, whole.height))
+    below = pixels.crop((48, int(48 + frame["height"] * scale) + 8, whole.width - 48, whole.height))
     assert len(below.getcolors(1 << 24)) > 8
     # Each cell has its own picture: none is one colour alone, as where it was not had.
-    frame = page.locator(".mosaic").bounding_box()
-    scale = (whole.width - 96) / frame["width"]
     for cell in page.locator(f"{SHOWN}:has(img)").all():
         box = cell.bounding_box()
         x, y = 48 + (box["x"] - frame["x"]) * scale, 48 + (box["y"] - frame["y"]) * scale
@@ -49,6 +50,28 @@ def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
     page.locator(CROSS).nth(0).click()
     other = saved(page)[1]
     assert other.tobytes() != whole.tobytes()
+
+
+@pytest.mark.parametrize("path", ["team/index.html", "photos/index.html", PERSON])
+def test_the_picture_has_three_by_three_squares_on_a_phone_too(visit, path):
+    page = visit(size="phone", touch=True).open(path)
+    edit(page)
+    gap = page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.mosaic')).columnGap)")
+    shown = page.locator(".mosaic").bounding_box()
+    whole = saved(page)[1].convert("RGB")
+    assert page.locator(".mosaic").bounding_box() == shown
+    inner = whole.width - 96
+    gap *= inner / shown["width"]
+    side = (inner - 2 * gap) / 3
+    paper = whole.getpixel((4, 4))
+    for number in 1, 2, 3:
+        end = number * (side + gap) - gap / 2
+        # Below each square of the last column and, but for the hero's, right of each of the last row.
+        assert whole.getpixel((round(48 + inner - side / 2), round(48 + end))) == paper
+        if number < 3:
+            assert whole.getpixel((round(48 + end), round(48 + inner - side / 2))) == paper
+        square = (48 + inner - side + 8, 48 + (number - 1) * (side + gap) + 8, 48 + inner - 8, 48 + end - gap - 8)
+        assert len(whole.crop(tuple(map(round, square))).resize((16, 16)).getcolors(256)) > 8
 
 
 @pytest.mark.parametrize("where,path", [("http", "photos/index.html"), ("disk", "photos/index.html"), ("disk", "es/index.html")])

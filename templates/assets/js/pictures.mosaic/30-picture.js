@@ -65,14 +65,18 @@ const about = async (mosaic) => {
 };
 
 const draw = async (mosaic, { title, words }) => {
-  const [page, heading] = [document.documentElement, document.querySelector("h1")].map((each) => getComputedStyle(each));
+  const page = getComputedStyle(document.documentElement);
+  const heading = getComputedStyle(document.querySelector("h1"));
   const canvas = make("canvas");
   const context = canvas.getContext("2d");
   const inner = widthAll - 2 * marginPixels;
+  // Squares, also where names stand below them.
+  mosaic.classList.toggle("is-drawn");
   const frame = mosaic.getBoundingClientRect();
   const ratio = inner / frame.width;
   for (const cell of cellsOf(mosaic)) for (const motion of cell.getAnimations()) motion.finish();
   const rects = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
+  mosaic.classList.toggle("is-drawn");
   const fonts = { title: "64px " + heading.fontFamily, text: "30px " + page.fontFamily, cell: "600 30px " + page.fontFamily, note: "44px " + heading.fontFamily };
   const lines = [];
   let y = marginPixels + frame.height * ratio + 36;
@@ -86,7 +90,7 @@ const draw = async (mosaic, { title, words }) => {
   canvas.width = widthAll;
   canvas.height = Math.ceil(y + marginPixels);
   context.fillStyle = page.backgroundColor;
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, widthAll, canvas.height);
   context.textBaseline = "top";
   const write = (text, font, isRight, x, y, width) => {
     context.font = fonts[font];
