@@ -12,16 +12,30 @@
 struct guard {
     struct jpeg_error_mgr errors;
     jmp_buf end;
+    /* Whether the bytes have ended before the end marker. */
+    int lacks_end;
 };
 
 static void leave(j_common_ptr info) { longjmp(((struct guard *)(void *)info->err)->end, 1); }
 
-/* A sequential file without its end marker may be whole: where data is missing too another warning follows. One in
-   scans may lack some. */
+/* A file without its end marker may be whole: where data is missing within a scan another warning follows, and whole
+   scans are looked for at the end (`lacks_scans`). Arithmetic coding warns of nothing. */
 static int may_be_whole(j_common_ptr info) {
     if (info->err->msg_code != JWRN_JPEG_EOF || !info->is_decompressor) return 0;
-    j_decompress_ptr file = (j_decompress_ptr)info;
-    return !file->progressive_mode && !file->arith_code;
+    if (((j_decompress_ptr)info)->arith_code) return 0;
+    ((struct guard *)(void *)info->err)->lacks_end = 1;
+    return 1;
+}
+
+/* Whether scans are missing, once all that there are have been read: of a progressive file each coefficient of each
+   component has to be known to its last bit, of a sequential one each component has to have begun. */
+static int lacks_scans(const struct jpeg_decompress_struct *info) {
+    for (int component = 0; component < info->num_components; component++) {
+        if (!info->comp_info[component].quant_table) return 1;
+        for (int index = 0; info->progressive_mode && index < DCTSIZE2; index++)
+            if (!info->coef_bits || info->coef_bits[component][index] != 0) return 1;
+    }
+    return 0;
 }
 
 /* Warnings have negative levels: what is damaged is libvips' to judge. */
@@ -33,6 +47,7 @@ static struct jpeg_error_mgr *guarded(struct guard *guard) {
     J.jpeg_std_error(&guard->errors);
     guard->errors.error_exit = leave;
     guard->errors.emit_message = leave_if_damaged;
+    guard->lacks_end = 0;
     return &guard->errors;
 }
 
@@ -141,8 +156,10 @@ int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels,
                 J.jpeg_read_scanlines(&info, &row, 1);
             }
             if (is_planned) {
+                /* To finish forgets it, and may be what meets the end. */
+                int lacks = lacks_scans(&info);
                 J.jpeg_finish_decompress(&info);
-                failed = 0;
+                failed = guard.lacks_end && lacks ? -1 : 0;
             }
         }
     }

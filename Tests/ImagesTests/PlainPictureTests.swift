@@ -92,6 +92,24 @@ internal import TestSupport
         }
     }
 
+    @Test(
+        "A file in scans that lacks its end marker alone is whole, and one that lacks any of a scan is not",
+        arguments: [true, false], [[UInt8(77)], [200, 90, 160]])
+    func scansWithoutEnd(isProgressive: Bool, channels: [UInt8]) throws {
+        let parts = JPEGFile.inScans(channels, size: 16, isProgressive: isProgressive)
+        let file = parts.flatMap { $0 }
+        func pixels(_ file: [UInt8]) throws -> [UInt8]? {
+            try Reading.alone { try file.withUnsafeBytes { try Self.plain($0) } }
+        }
+        let whole = try pixels(file + [0xFF, 0xD9])
+        #expect(try whole != nil && pixels(file) == whole && pixels(file + [0xFF]) == whole)
+        for count in 1..<parts.count {
+            let cut = parts[..<count].flatMap { $0 }
+            #expect(try pixels(cut) == nil, "\(count - 1) scans of \(parts.count - 1)")
+        }
+        #expect(try pixels(file.dropLast()) == nil && pixels(file.dropLast(6)) == nil)
+    }
+
     /// Files that are left to libvips, by what they are.
     static let odd: [(what: String, change: @Sendable ([UInt8]) -> [UInt8])] = [
         ("cut short", { Array($0.dropLast(40)) }),

@@ -136,7 +136,7 @@ struct RecipeKeys {
         // Whether a picture is too large, and whether its frames are, depends on the limits.
         animation = Digest(
             of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
-        failure = Digest(of: "failure 4 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
+        failure = Digest(of: "failure 5 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
     /// Those of each format that is made of a source in this one.

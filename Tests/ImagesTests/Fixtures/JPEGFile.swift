@@ -33,12 +33,50 @@ enum JPEGFile {
                 bits += code(difference) + [0]
             }
         }
-        while bits.count % 8 != 0 { bits.append(1) }
-        for start in stride(from: 0, to: bits.count, by: 8) {
+        return file + stuffed(bits) + [0xFF, 0xD9]
+    }
+
+    /// The parts of a file of one colour whose channels are told one after the other: the head, then each scan.
+    ///
+    /// - Parameters:
+    ///   - channels: 1 or 3 values.
+    ///   - isProgressive: three scans a channel: the mean but for its last bit, all else, that bit.
+    static func inScans(_ channels: [UInt8], size: Int, isProgressive: Bool) -> [[UInt8]] {
+        let blocks = (size / 8) * (size / 8)
+        var frame: [UInt8] = [8]
+        for _ in 0..<2 { frame += [UInt8(size >> 8), UInt8(size & 255)] }
+        frame.append(UInt8(channels.count))
+        for channel in channels.indices { frame += [UInt8(channel + 1), 0x11, 0] }
+        let means: [UInt8] = [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + Array(0...11)
+        let ends: [UInt8] = [0x10, 1] + [UInt8](repeating: 0, count: 16)
+        let head =
+            [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+            + segment(isProgressive ? 0xC2 : 0xC0, frame) + segment(0xC4, means) + segment(0xC4, ends)
+        return [head]
+            + channels.indices.flatMap { channel in
+                let mean = (Int(channels[channel]) - 128) * 8
+                let rest = [Int](repeating: 0, count: blocks - 1)
+                func scan(_ range: [UInt8], _ bits: [Int]) -> [UInt8] {
+                    segment(0xDA, [1, UInt8(channel + 1), 0] + range) + stuffed(bits)
+                }
+                guard isProgressive else {
+                    return [scan([0, 63, 0], ([mean] + rest).flatMap { code($0) + [0] })]
+                }
+                return [
+                    scan([0, 0, 0x01], ([mean >> 1] + rest).flatMap(code)),
+                    scan([1, 63, 0x00], [Int](repeating: 0, count: blocks)),
+                    scan([0, 0, 0x10], [Int](repeating: 0, count: blocks)),
+                ]
+            }
+    }
+
+    /// Bits as bytes of a scan.
+    private static func stuffed(_ bits: [Int]) -> [UInt8] {
+        let bits = bits + [Int](repeating: 1, count: (8 - bits.count % 8) % 8)
+        return stride(from: 0, to: bits.count, by: 8).flatMap { start in
             let byte = UInt8(bits[start..<start + 8].reduce(0) { $0 << 1 | $1 })
-            file += byte == 0xFF ? [0xFF, 0] : [byte]
+            return byte == 0xFF ? [0xFF, 0] : [byte]
         }
-        return file + [0xFF, 0xD9]
     }
 
     private static func code(_ difference: Int) -> [Int] {
