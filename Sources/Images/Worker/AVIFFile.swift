@@ -16,8 +16,7 @@ struct AVIFFile {
     private var places: [UInt32: Place] = [:]
     /// The data box (`idat`) within the metadata.
     private var data: Range<Int>?
-    /// The largest picture that configurations (`av1C`) state, which libheif puts before items' bytes.
-    private var configured = PixelSize(width: 0, height: 0)
+    private var properties = AVIFProperties()
 
     /// libheif's limit.
     private static let extentsMax = 32
@@ -32,10 +31,15 @@ struct AVIFFile {
 
     /// Refuses all but coded pictures and grids of them, each within `pixelsMax`. The size that the file claims for the
     /// whole does not count: libheif notices a false one only after decoding.
-    static func check(_ file: UnsafeRawBufferPointer, pixelsMax: Int) throws(ImageFailure) {
+    /// - Returns: the bytes to be put into a copy of it that libheif reads; none where it reads the file itself.
+    @discardableResult
+    static func check(
+        _ file: UnsafeRawBufferPointer, pixelsMax: Int
+    ) throws(ImageFailure) -> [(place: Int, bytes: [UInt8])] {
         var avif = AVIFFile(file)
         try avif.read()
         try avif.checkItems(pixelsMax: pixelsMax)
+        return avif.properties.changes
     }
 
     private init(_ file: UnsafeRawBufferPointer) { self.file = file }
@@ -48,7 +52,7 @@ struct AVIFFile {
                 throw Self.broken("it is put together otherwise than as a grid of coded pictures")
             }
         }
-        try Self.check(configured, pixelsMax: pixelsMax)
+        try Self.check(properties.configured, pixelsMax: pixelsMax)
         var left = max(file.count, Self.itemBytesMax)
         for (item, type) in types.sorted(by: { $0.key < $1.key }) {
             switch type {
@@ -123,23 +127,8 @@ struct AVIFFile {
             case "iinf": try readTypes(body)
             case "iref": try readReferences(body)
             case "iloc": try readPlaces(body)
-            case "iprp": try readProperties(body)
+            case "iprp": properties = try AVIFProperties(file, body)
             default: data = body
-            }
-        }
-    }
-
-    /// Of each configuration what follows its first four bytes is a part of the stream (AV1 Codec ISO Media File Format
-    /// Binding, 2.3).
-    private mutating func readProperties(_ body: Range<Int>) throws(ImageFailure) {
-        var containers = BoxReader(file, body)
-        while let (type, body) = try containers.box() {
-            guard type == "ipco" else { continue }
-            var properties = BoxReader(file, body)
-            while let (type, body) = try properties.box() {
-                guard type == "av1C" else { continue }
-                let size = try AV1Header.largest(Array(file[body].dropFirst(4)), isContinued: true)
-                if size.pixels > configured.pixels { configured = size }
             }
         }
     }

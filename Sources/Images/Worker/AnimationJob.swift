@@ -2,14 +2,13 @@ internal import Model
 
 /// Makes the animation of an animated source.
 struct AnimationJob {
-    let bytes: UnsafeRawBufferPointer
-    let format: PictureFormat
-    let header: Bitmap.Header
+    let source: SourceFile
 
     func make(_ file: ImagePlan.File, into result: inout ResultFile) throws(ImageFailure) -> MadePicture.File {
+        let header = source.header
         let frames = header.frames
         let stored = header.asStored(PixelSize(width: file.width, height: file.height))
-        let stacked = try Bitmap(bytes, format: format, frames: frames).inSRGB().inMemory()
+        let stacked = try Bitmap(source.bytes, format: source.format, frames: frames).inSRGB().inMemory()
         let stackedSize = stacked.size
         let frameSize = PixelSize(width: stackedSize.width, height: stackedSize.height / frames)
         var list = BitmapList()

@@ -1,7 +1,7 @@
 /// Reads big-endian numbers and ISO base media boxes.
 struct BoxReader {
     private let file: UnsafeRawBufferPointer
-    private var place: Int
+    private(set) var place: Int
     private let end: Int
 
     init(_ file: UnsafeRawBufferPointer, _ range: Range<Int>) {

@@ -14,50 +14,36 @@ struct DerivativeJob {
     static func warmUp() { _ = anySource }
 
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
-        let header = try Self.header(bytes, format: request.format, limits: request.limits)
+        try SourceFile.with(bytes, format: request.format, limits: request.limits) { source throws(ImageFailure) in
+            try make(source, into: &result)
+        }
+    }
+
+    private func make(_ source: SourceFile, into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
+        let header = source.header
         let frames = request.format.mayBeAnimated ? header.frames : 1
         let plan = ImagePlan(
             source: Self.anySource, format: request.format, size: header.seen, frames: frames,
             settings: request.settings)
         var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")
-        try makeStills(plan.stills, header: header, made: &made, into: &result)
+        try makeStills(plan.stills, of: source, made: &made, into: &result)
         if let animation = plan.animation, !request.isAnimationPresent {
-            made.files.append(
-                try AnimationJob(bytes: bytes, format: request.format, header: header)
-                    .make(animation, into: &result))
+            made.files.append(try AnimationJob(source: source).make(animation, into: &result))
         }
         return made
     }
 
-    /// The header, checked against the limits before anything is decoded.
-    static func header(
-        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, limits: PictureLimits
-    ) throws(ImageFailure) -> Bitmap.Header {
-        guard bytes.count <= limits.bytesMax else {
-            throw ImageFailure(
-                .tooLarge, "\(bytes.count) bytes, where images.bytesMax allows \(limits.bytesMax)")
-        }
-        if format == .avif { try AVIFFile.check(bytes, pixelsMax: limits.pixelsMax) }
-        let header = try Bitmap.header(bytes, format: format)
-        guard header.stored.pixels <= limits.pixelsMax else {
-            throw ImageFailure(
-                .tooLarge,
-                "\(header.stored.width)×\(header.stored.height) pixels, where images.pixelsMax allows "
-                    + "\(limits.pixelsMax) in all")
-        }
-        return header
-    }
-
     private func makeStills(
-        _ stills: [ImagePlan.File], header: Bitmap.Header, made: inout MadePicture, into result: inout ResultFile
+        _ stills: [ImagePlan.File], of source: SourceFile, made: inout MadePicture, into result: inout ResultFile
     ) throws(ImageFailure) {
+        let header = source.header
         let wanted = stills.filter { still in
             !request.present.contains { $0.format == still.recipe.format && $0.width == still.width }
         }
         let sizes = Set(wanted.map { PixelSize(width: $0.width, height: $0.height) })
             .sorted { $0.width > $1.width }
         let tiny = Self.tinySize(of: header.seen)
-        var shrinkCache = try ShrinkCache(bytes, format: request.format, header: header, first: sizes.first ?? tiny)
+        var shrinkCache = try ShrinkCache(source, first: sizes.first ?? tiny)
         for size in sizes {
             let picture = try shrinkCache.picture(size)
             let stills = wanted.filter { $0.width == size.width }

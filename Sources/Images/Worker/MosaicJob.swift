@@ -34,12 +34,17 @@ struct MosaicJob {
     private func fill(
         _ cell: MosaicLayout.Cell, source: UnsafeRawBufferPointer, format: PictureFormat
     ) throws(ImageFailure) -> Bitmap {
-        let header = try DerivativeJob.header(source, format: format, limits: request.limits)
-        let cover = Self.cover(header.seen, width: cell.width, height: cell.height)
+        try SourceFile.with(source, format: format, limits: request.limits) { source throws(ImageFailure) in
+            try fill(cell, source)
+        }
+    }
+
+    private func fill(_ cell: MosaicLayout.Cell, _ source: SourceFile) throws(ImageFailure) -> Bitmap {
+        let cover = Self.cover(source.header.seen, width: cell.width, height: cell.height)
         guard max(cover.width, cover.height) <= PixelSize.sideMax else {
             return try Bitmap(width: cell.width, height: cell.height, grey: Self.ground).inMemory()
         }
-        var shrinkCache = try ShrinkCache(source, format: format, header: header, first: cover)
+        var shrinkCache = try ShrinkCache(source, first: cover)
         return try shrinkCache.picture(cover).flattened()
             .cropped(
                 left: (cover.width - cell.width) / 2, top: (cover.height - cell.height) / 3,

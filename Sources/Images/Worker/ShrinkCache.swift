@@ -7,9 +7,7 @@ internal import Model
 /// number of halvings share those pixels. A JPEG is halved only while it has many pixels: to decode it again costs more
 /// than to make a small size from all of them.
 struct ShrinkCache: ~Copyable {
-    let header: Bitmap.Header
-    private let bytes: UnsafeRawBufferPointer
-    private let format: PictureFormat
+    private let source: SourceFile
     /// The source as stored, in sRGB, in memory, halved `level` times.
     private var current: Bitmap
     private var level: Int
@@ -20,42 +18,34 @@ struct ShrinkCache: ~Copyable {
     private static let jpegPixelsMax = 4_194_304
 
     /// - Parameters:
-    ///   - bytes: must outlive the value.
+    ///   - source: its bytes must outlive the value.
     ///   - first: the widest size to be made, as seen.
-    init(
-        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, header: Bitmap.Header, first: PixelSize
-    ) throws(ImageFailure) {
-        let wanted = header.hasAlpha ? 0 : Self.level(for: first, header, format)
-        let decoded = try Self.decoded(bytes, format: format, level: wanted)
-        self.init(
-            header: header, bytes: bytes, format: format,
-            current: header.hasAlpha ? try decoded.withoutIdleAlpha() : decoded, level: wanted)
+    init(_ source: SourceFile, first: PixelSize) throws(ImageFailure) {
+        let hasAlpha = source.header.hasAlpha
+        let wanted = hasAlpha ? 0 : Self.level(for: first, source)
+        let decoded = try Self.decoded(source, level: wanted)
+        self.init(source: source, current: hasAlpha ? try decoded.withoutIdleAlpha() : decoded, level: wanted)
     }
 
-    private init(
-        header: Bitmap.Header, bytes: UnsafeRawBufferPointer, format: PictureFormat, current: consuming Bitmap,
-        level: Int
-    ) {
-        self.header = header
-        self.bytes = bytes
-        self.format = format
+    private init(source: SourceFile, current: consuming Bitmap, level: Int) {
+        self.source = source
         self.current = current
         self.level = level
     }
 
     /// The upright picture of this size as seen, in memory. Call it with descending widths.
     mutating func picture(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
-        try descend(to: Self.level(for: size, header, format))
-        let stored = header.asStored(size)
-        let resized = format == .jpeg ? try current.resampled(stored) : try current.resized(stored).inMemory()
-        return header.isUpright ? resized : try resized.upright().inMemory()
+        try descend(to: Self.level(for: size, source))
+        let stored = source.header.asStored(size)
+        let resized = source.format == .jpeg ? try current.resampled(stored) : try current.resized(stored).inMemory()
+        return source.header.isUpright ? resized : try resized.upright().inMemory()
     }
 
     private mutating func descend(to wanted: Int) throws(ImageFailure) {
         // Halving would blend the colours of transparent pixels into visible ones.
         guard wanted > level, try !current.header().hasAlpha else { return }
-        if format == .jpeg {
-            current = try Self.decoded(bytes, format: format, level: wanted)
+        if source.format == .jpeg {
+            current = try Self.decoded(source, level: wanted)
         } else {
             for _ in level..<wanted { current = try current.halved().inMemory() }
         }
@@ -63,24 +53,22 @@ struct ShrinkCache: ~Copyable {
     }
 
     /// Decodes and halves in one go, without holding levels that no size needs.
-    private static func decoded(
-        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, level: Int
-    ) throws(ImageFailure) -> Bitmap {
-        if format == .jpeg {
-            if let plain = Bitmap(jpeg: bytes, shrink: 1 << level) { return plain }
-            return try Bitmap(bytes, format: format, shrink: 1 << level).inSRGB().inMemory()
+    private static func decoded(_ source: SourceFile, level: Int) throws(ImageFailure) -> Bitmap {
+        if source.format == .jpeg {
+            if let plain = Bitmap(jpeg: source.bytes, shrink: 1 << level) { return plain }
+            return try Bitmap(source.bytes, format: .jpeg, shrink: 1 << level).inSRGB().inMemory()
         }
-        var bitmap = try Bitmap(bytes, format: format).inSRGB()
+        var bitmap = try Bitmap(source.bytes, format: source.format).inSRGB()
         for _ in 0..<level { bitmap = try bitmap.halved() }
         return try bitmap.inMemory()
     }
 
     /// How often the source can be halved and stay at least twice as wide as this size.
-    private static func level(for size: PixelSize, _ header: Bitmap.Header, _ format: PictureFormat) -> Int {
-        let (stored, width) = (header.stored, header.asStored(size).width)
+    private static func level(for size: PixelSize, _ source: SourceFile) -> Int {
+        let (stored, width) = (source.header.stored, source.header.asStored(size).width)
         var level = 0
         while stored.width >> (level + 1) >= 2 * width, stored.height >> (level + 1) >= 2,
-            format != .jpeg || level < decoderLevelMax && stored.pixels >> (2 * level) > jpegPixelsMax
+            source.format != .jpeg || level < decoderLevelMax && stored.pixels >> (2 * level) > jpegPixelsMax
         { level += 1 }
         return level
     }

@@ -105,6 +105,15 @@ struct HEIFFile {
 
     // MARK: Boxes
 
+    /// What turns a picture by quarters against the clock.
+    static func rotation(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }
+
+    /// What leaves of a picture this part in its middle.
+    static func aperture(_ size: (Int, Int)) -> [UInt8] {
+        let sides = [size.0, size.1].flatMap { long($0) + long(1) }
+        return box("clap", sides + long(0) + long(1) + long(0) + long(1))
+    }
+
     /// How a picture is coded, with parts of its stream.
     static func configuration(_ stream: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + stream) }
 
