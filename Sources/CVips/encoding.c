@@ -28,6 +28,8 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
 static int is_readable_avif(VipsImage *in, void *bytes, size_t count) {
     VipsImage *written = NULL;
     if (V.vips_heifload_buffer(bytes, count, &written, NULL) != 0) return 0;
+    /* A sound file leaves messages too, which would be told of the next picture that fails. */
+    V.vips_error_clear();
     int is_same = written->Xsize == in->Xsize && written->Ysize == V.vips_image_get_page_height(in);
     V.g_object_unref(written);
     return is_same;

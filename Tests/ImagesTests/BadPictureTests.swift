@@ -30,6 +30,33 @@ internal import TestSupport
         }
     }
 
+    @Test("A progressive JPEG without its end marker is made, and one without its last scan is no picture")
+    func progressiveWithoutEnd() async throws {
+        let parts = JPEGFile.inScans([200, 90, 160], size: 16, isProgressive: true)
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            #expect(try await workshop.failure(parts.flatMap { $0 }) == nil)
+            #expect(try await workshop.failure(parts.dropLast().flatMap { $0 })?.kind == .unreadable)
+        }
+    }
+
+    @Test("Whatever is read of a sound AVIF, a later failure does not tell of it")
+    func noise() throws {
+        let noise = "source: bad seek to 3798"
+        #expect(ImageFailure(ofLibrary: "\(noise)\nheifload: Invalid input").message == "heifload: Invalid input")
+        #expect(!ImageFailure(ofLibrary: noise).message.contains("seek"))
+        try Reading.alone {
+            let error = #expect(throws: ImageFailure.self) {
+                try Self.noise.bytes.withUnsafeBytes { buffer in
+                    let picture = try Bitmap(buffer, format: .png).inMemory()
+                    _ = try picture.encoded(.avif, quality: 50, effort: 0) { $0.count }
+                    _ = try picture.cropped(left: 500, top: 0, PixelSize(width: 9, height: 9))
+                }
+            }
+            #expect(error?.message == "extract_area: bad extract area")
+        }
+    }
+
     /// Of one colour, half transparent, without transforms: five codes of one symbol each (WebP Lossless Bitstream
     /// Specification, 7.2).
     private static func flatWebP(width: Int, height: Int) -> [UInt8] {

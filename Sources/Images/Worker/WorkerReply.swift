@@ -65,7 +65,10 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
         if ofMemory.contains(where: text.contains) {
             self.init(.memory, "it takes more memory to read than a process may have; offer fewer pixels")
         } else {
-            self.init(.unreadable, text.isEmpty ? "no picture that can be read" : text)
+            // libheif looks beyond the end of sound files too, and libvips notes it.
+            let lines = text.split(separator: "\n").filter { !$0.hasPrefix("source: bad seek to ") }
+            let words = lines.joined(separator: "\n")
+            self.init(.unreadable, words.isEmpty ? "no picture that can be read" : words)
         }
     }
 
