@@ -16,7 +16,7 @@
     X(vips_image_get_page_height) X(vips_image_get_orientation) X(vips_image_hasalpha) \
     X(vips_image_get_typeof) X(vips_image_get_string) X(vips_image_get_blob) X(vips_image_get_int) \
     X(vips_image_remove) X(vips_image_get_array_int) X(vips_image_set_int) X(vips_image_set_array_int) \
-    X(vips_image_copy_memory) X(vips_image_new_memory) X(vips_image_init_fields) \
+    X(vips_image_set_blob_copy) X(vips_image_copy_memory) X(vips_image_new_memory) X(vips_image_init_fields) \
     X(vips_image_write_prepare) X(vips_image_get_data) X(vips_array_double_new) X(vips_area_unref) \
     X(vips_resize) X(vips_shrink) X(vips_premultiply) X(vips_unpremultiply) X(vips_cast) \
     X(vips_copy) X(vips_icc_transform) X(vips_colourspace) X(vips_autorot) X(vips_flatten) \

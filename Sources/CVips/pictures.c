@@ -128,6 +128,40 @@ vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height
     return NULL;
 }
 
+vt_picture *vt_picture_full_range(const vt_picture *picture) {
+    VipsImage *in = image(picture), *colours = NULL, *alpha = NULL, *spread = NULL, *out = NULL;
+    if (in->BandFmt != VIPS_FORMAT_UCHAR) return again(picture);
+    /* It is cut off after the addition of a half. */
+    const double scale = 255.0 / 219, offset = 0.5 - 16 * scale;
+    if (!V.vips_image_hasalpha(in))
+        return result(V.vips_linear1(in, &out, scale, offset, "uchar", TRUE, NULL), &out);
+    if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
+        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0
+        && V.vips_linear1(colours, &spread, scale, offset, "uchar", TRUE, NULL) == 0)
+        V.vips_bandjoin2(spread, alpha, &out, NULL);
+    vt_picture_free((vt_picture *)colours);
+    vt_picture_free((vt_picture *)alpha);
+    vt_picture_free((vt_picture *)spread);
+    return (vt_picture *)out;
+}
+
+vt_picture *vt_picture_unpremultiply(const vt_picture *picture) {
+    VipsImage *in = image(picture), *divided = NULL, *rounded = NULL, *out = NULL;
+    if (!V.vips_image_hasalpha(in)) return again(picture);
+    if (V.vips_unpremultiply(in, &divided, NULL) == 0 && V.vips_linear1(divided, &rounded, 1, 0.5, NULL) == 0)
+        V.vips_cast(rounded, &out, in->BandFmt, NULL);
+    vt_picture_free((vt_picture *)divided);
+    vt_picture_free((vt_picture *)rounded);
+    return (vt_picture *)out;
+}
+
+vt_picture *vt_picture_with_profile(const vt_picture *picture, const void *profile, size_t count) {
+    VipsImage *out = NULL;
+    if (V.vips_copy(image(picture), &out, NULL) != 0) return NULL;
+    V.vips_image_set_blob_copy(out, VIPS_META_ICC_NAME, profile, count);
+    return (vt_picture *)out;
+}
+
 vt_picture *vt_picture_halve(const vt_picture *picture) {
     VipsImage *out = NULL;
     return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), &out);
@@ -195,6 +229,8 @@ static int has_grey_profile(VipsImage *in) {
     const void *data = NULL;
     size_t size = 0;
     if (in->Bands - V.vips_image_hasalpha(in) < 3) return 0;
+    /* To ask for what is not there leaves a message. */
+    if (!V.vips_image_get_typeof(in, VIPS_META_ICC_NAME)) return 0;
     if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return 0;
     /* ICC.1, 7.2: the colour space of the data. */
     return size >= 20 && memcmp((const char *)data + 16, "GRAY", 4) == 0;

@@ -36,7 +36,7 @@ internal import Testing
     func changes() throws {
         func changed(_ file: [UInt8]) throws -> [UInt8] {
             var copy = file
-            let changes = try file.withUnsafeBytes { try AVIFFile.check($0, pixelsMax: 10_000) }
+            let changes = try file.withUnsafeBytes { try AVIFFile.check($0, pixelsMax: 10_000).changes }
             for (place, bytes) in changes { copy.replaceSubrange(place..<place + bytes.count, with: bytes) }
             return copy
         }

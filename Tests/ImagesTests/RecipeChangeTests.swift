@@ -68,26 +68,24 @@ internal import TestSupport
         let formats: [[PictureFormat]] = [[.avif, .jpeg], [.webp, .jpeg]]
         let widths = [now.widths, [320, 640, 960, 1440]]
         let both = widths.flatMap { widths in formats.map { (widths, $0) } }
-        let makers: [(PictureQuality, Bool)] = [
-            (.eye, false), (.eyeOfVersion(4), false), (.eyeOfVersion(3), false), (.eyeOfVersion(2), false),
-            (.eyeOfVersion(1), false), (80, false), (80, true),
+        let makers: [(PictureQuality, Int)] = [
+            (.eye, 3), (.eye, 2), (.eyeOfVersion(4), 2), (.eyeOfVersion(3), 2), (.eyeOfVersion(2), 2),
+            (.eyeOfVersion(1), 2), (80, 3), (80, 2), (80, 1),
         ]
-        for (quality, isOfFirstVersion) in makers {
-            let found = now.formers.filter {
-                $0.quality == quality && $0.areStillsOfFirstVersion == isOfFirstVersion
-            }
-            let expected = quality == .eye ? Array(both.dropFirst()) : both
+        for (quality, version) in makers {
+            let found = now.formers.filter { $0.quality == quality && $0.recipeVersion == version }
+            let expected = quality == .eye && version == 3 ? Array(both.dropFirst()) : both
             #expect(found.map(\.widths) == expected.map(\.0) && found.map(\.formats) == expected.map(\.1))
         }
-        #expect(now.formers.count == 27)
-        #expect(ImageSettings().formers.contains { $0.widths == widths[1] && !$0.areStillsOfFirstVersion })
+        #expect(now.formers.count == 35)
+        #expect(ImageSettings().formers.contains { $0.widths == widths[1] && $0.recipeVersion == 3 })
         var chosen = now
         chosen.widths = [320, 960]
         (chosen.formats, chosen.quality) = ([.webp, .jpeg], 70)
-        #expect(chosen.formers.map(\.quality) == [70] && chosen.formers.allSatisfy(\.areStillsOfFirstVersion))
+        #expect(chosen.formers.map(\.quality) == [70, 70] && chosen.formers.map(\.recipeVersion) == [2, 1])
         chosen.quality = .eye
-        let eyes = (1...4).reversed().map { PictureQuality.eyeOfVersion($0) }
-        #expect(chosen.formers.map(\.quality) == eyes + [80, 80])
+        let eyes = (1...5).reversed().map { PictureQuality.eyeOfVersion($0) }
+        #expect(chosen.formers.map(\.quality) == eyes + [80, 80, 80])
     }
 
     @Test(
@@ -108,7 +106,10 @@ internal import TestSupport
         try await withTemporaryFolder { folder in
             for formats in [[PictureFormat.webp, .jpeg], [.avif, .jpeg]] {
                 var workshop = try Workshop("\(folder)/\(formats[0])")
-                let sources = try (0..<3).map { try workshop.add(Self.picture($0)) }
+                let sources = try (0..<3).map { number in
+                    // Of other sources the recipes have changed since.
+                    try workshop.add(try Reading.converted(Self.scene(number), to: .jpeg))
+                }
                 (workshop.settings.formats, workshop.settings.quality) = (formats, .eyeOfVersion(4))
                 let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
                 (workshop.settings.quality, workshop.settings.redoMax) = (.eye, 2)
@@ -164,9 +165,9 @@ internal import TestSupport
                 let jpeg = try #require(renditions.last { $0.format == .jpeg })
                 sources.append(try workshop.add(try workshop.bytes(jpeg)))
             }
-            workshop.settings.areStillsOfFirstVersion = true
+            workshop.settings.recipeVersion = 1
             let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
-            workshop.settings.areStillsOfFirstVersion = false
+            workshop.settings.recipeVersion = ImageSettings.recipeVersionNow
             workshop.settings.redoMax = 2
             var counts = [0]
             for night in 0..<3 * RedoTurn.nights(count: 4, redoMax: 2) {
@@ -175,6 +176,34 @@ internal import TestSupport
                 counts.append(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count)
             }
             #expect(zip(counts, counts.dropFirst()).allSatisfy { (0...2).contains($1 - $0) } && counts.last == 4)
+        }
+    }
+
+    @Test("What the third version makes otherwise is made anew over the nights, of GIF, PNG and AVIF alone")
+    func thirdVersion() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let files = try PictureFormat.allCases.map { format in
+                (format, try format == .gif ? WholePictures.moving(format) : WholePictures.still(format))
+            }
+            let sources = try files.map { format, bytes in try workshop.add(bytes, as: format) }
+            workshop.settings.recipeVersion = 2
+            let before = try await workshop.builder.make(sources).pictures
+            #expect(before.count == sources.count)
+            (workshop.settings.recipeVersion, workshop.settings.redoMax) = (ImageSettings.recipeVersionNow, 1)
+            var changed: [Set<PictureFormat>] = [[]]
+            for night in 0..<3 * RedoTurn.nights(count: sources.count, redoMax: 1) {
+                workshop.editionDay = Day(number: 20_000 + night)
+                let pictures = try await workshop.builder.make(sources).pictures
+                #expect(pictures.count == sources.count)
+                changed.append(
+                    Set(sources.filter { pictures[$0.digest]?.files != before[$0.digest]?.files }.map(\.format)))
+            }
+            #expect(zip(changed, changed.dropFirst()).allSatisfy { $0.isSubset(of: $1) && $1.count <= $0.count + 1 })
+            #expect(changed.last == [.gif, .png, .avif])
+            let gif = try #require(sources.first { $0.format == .gif }).digest
+            let made = try await workshop.builder.make(sources).pictures[gif]
+            #expect(made?.animation != nil && made?.animation?.path != before[gif]?.animation?.path)
         }
     }
 
@@ -241,7 +270,13 @@ internal import TestSupport
         }
     }
 
-    private static func picture(_ number: Int) -> [UInt8] {
-        PNGFile(width: 40, height: 30) { x, y in [UInt8(x * 6), UInt8(y * 8), UInt8(number * 30), 255] }.bytes
+    private static func picture(_ number: Int) -> [UInt8] { scene(number).bytes }
+
+    private static func scene(_ number: Int) -> PNGFile {
+        PNGFile(width: 40, height: 30) { x, y in [UInt8(x * 6), UInt8(y * 8), UInt8(number * 30), 255] }
     }
+}
+
+extension Picture {
+    fileprivate var files: [Rendition] { renditions + [animation].compactMap { $0 } }
 }

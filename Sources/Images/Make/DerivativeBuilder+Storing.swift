@@ -85,8 +85,8 @@ extension DerivativeBuilder {
         if pending.source.format.mayBeAnimated, pending.known.animation == nil {
             let moving = derivative(kept.filter(\.isAnimation))
             animation = moving
-            store.record(
-                .made(moving), for: DerivativeKey(source: pending.source.digest, recipe: pending.recipes.animation))
+            let recipe = pending.recipes.animation(of: pending.source.format)
+            store.record(.made(moving), for: DerivativeKey(source: pending.source.digest, recipe: recipe))
         }
         try store.commitIfLarge()
         var known = pending.known

@@ -109,50 +109,6 @@ extension DerivativeLookup {
     }
 }
 
-/// The index's keys for the files of these settings.
-///
-/// The stills of each format have a row for all widths, so that a new width or format makes only what it adds. The
-/// animation has a row, which may record that there is none, and so has a failure.
-struct RecipeKeys {
-    private let jpegStills: [(format: PictureFormat, recipe: Digest)]
-    private let otherStills: [(format: PictureFormat, recipe: Digest)]
-    let animation: Digest
-    let failure: Digest
-
-    /// The versions of tint and placeholder, the latest first. Version 2 differs for pictures with transparent parts,
-    /// which no JPEG has.
-    static let looks = [2, 1]
-
-    init(settings: ImageSettings, look: Int = looks[0]) {
-        func stills(_ source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
-            ImagePlan.formats(settings.formats).map { format in
-                let recipe = ImageRecipe.still(
-                    format, quality: settings.quality, of: source, isOfFirstVersion: settings.areStillsOfFirstVersion)
-                return (format, Digest(of: "\(recipe) look \(source == .jpeg ? 1 : look)"))
-            }
-        }
-        jpegStills = stills(.jpeg)
-        otherStills = stills(.png)
-        // Whether a picture is too large, and whether its frames are, depends on the limits.
-        animation = Digest(
-            of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
-        failure = Digest(of: "failure 5 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
-    }
-
-    /// Those of each format that is made of a source in this one.
-    func stills(of source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
-        source == .jpeg ? jpegStills : otherStills
-    }
-
-    /// The keys of all files of a source.
-    func keys(_ source: ImageSource) -> [DerivativeKey] {
-        let recipes = stills(of: source.format).map(\.recipe) + (source.format.mayBeAnimated ? [animation] : [])
-        return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
-    }
-
-    func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
-}
-
 /// The existing files of a source. A record that nothing can be right with, from another machine, counts as missing.
 struct ExistingDerivatives {
     let source: ImageSource
@@ -168,7 +124,7 @@ struct ExistingDerivatives {
                 stills[still.format] = derivative
             }
         }
-        let key = DerivativeKey(source: source.digest, recipe: recipes.animation)
+        let key = DerivativeKey(source: source.digest, recipe: recipes.animation(of: source.format))
         if case .made(let derivative) = records[key], derivative.isWithinLimits { animation = derivative }
     }
 
@@ -236,7 +192,9 @@ struct ExistingDerivatives {
 
     private func movingRendition(_ settings: ImageSettings) -> Rendition? {
         animation?.files.first.map { file in
-            let stem = ImageRecipe.animation(quality: settings.quality).pathStem(source: source.digest)
+            let recipe = ImageRecipe.animation(
+                quality: settings.quality, of: source.format, recipes: settings.recipeVersion)
+            let stem = recipe.pathStem(source: source.digest)
             return Rendition(file, path: "\(stem)-\(file.width).\(file.format.fileExtension)")
         }
     }

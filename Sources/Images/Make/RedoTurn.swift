@@ -53,20 +53,21 @@ struct RedoTurn {
 
 extension ImageSettings {
     /// The settings by which the pictures of the site may have been made before, the latest first: with the formats and
-    /// widths that were the defaults, by earlier versions of `eye`, with one quality for all, by the tool's first
-    /// version.
+    /// widths that were the defaults, by earlier versions of the recipes and of `eye`, with one quality for all.
     var formers: [ImageSettings] {
         let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
         let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
-        let eyes = (1...PictureQuality.eyeVersion).reversed().map { (PictureQuality.eyeOfVersion($0), false) }
-        let makers: [(quality: PictureQuality, isOfFirstVersion: Bool)] =
-            quality == .eye ? eyes + [(80, false), (80, true)] : [(quality, false), (quality, true)]
+        // The first version knew no `eye`, and the third none but the latest.
+        let eyes = [(PictureQuality.eye, 3)] + (1...PictureQuality.eyeVersion).reversed().map { (.eyeOfVersion($0), 2) }
+        let number = quality.number == nil ? 80 : quality
+        let makers: [(quality: PictureQuality, recipes: Int)] =
+            (quality == .eye ? eyes : []) + (1...Self.recipeVersionNow).reversed().map { (number, $0) }
         return makers.flatMap { maker in
             formerWidths.flatMap { widths in
                 formerFormats.compactMap { formats in
                     var former = self
                     (former.formats, former.widths, former.quality) = (formats, widths, maker.quality)
-                    former.areStillsOfFirstVersion = maker.isOfFirstVersion
+                    former.recipeVersion = maker.recipes
                     return former == self ? nil : former
                 }
             }

@@ -35,14 +35,17 @@ struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         stills = Self.formats(settings.formats).flatMap { made in
             Self.files(
                 .still(
-                    made, quality: settings.quality, of: format, isOfFirstVersion: settings.areStillsOfFirstVersion),
+                    made, quality: settings.quality, of: format, recipes: settings.recipeVersion),
                 widths: widths, size: size, source: source)
         }
         let canMove = (2...Self.animationFramesMax).contains(frames) && size.pixels <= settings.pixelsMax / frames
         let widest = min(size.widthWithin, Self.animationWidthMax)
         animation =
             canMove
-            ? Self.files(.animation(quality: settings.quality), widths: [widest], size: size, source: source).first
+            ? Self.files(
+                .animation(quality: settings.quality, of: format, recipes: settings.recipeVersion), widths: [widest],
+                size: size, source: source
+            ).first
             : nil
     }
 

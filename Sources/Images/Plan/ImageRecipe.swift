@@ -22,21 +22,35 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     /// A still of `format` at `images.quality` of the configuration.
     ///
     /// - Parameters:
-    ///   - source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all others' by
-    ///     libvips'.
-    ///   - isOfFirstVersion: as all were made before, a JPEG's too.
+    ///   - source: the source's format.
+    ///   - recipes: the version of the tool's recipes (`ImageSettings.recipeVersion`).
     static func still(
-        _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat, isOfFirstVersion: Bool = false
+        _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat,
+        recipes: Int = ImageSettings.recipeVersionNow
     ) -> ImageRecipe {
         ImageRecipe(
             purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format),
-            version: source == .jpeg && !isOfFirstVersion ? 2 : 1)
+            version: version(of: source, recipes))
     }
 
     /// An animation. It has many frames that differ little, hence the low effort. Frames are not measured one by one.
-    static func animation(quality: PictureQuality) -> ImageRecipe {
+    static func animation(
+        quality: PictureQuality, of source: PictureFormat, recipes: Int = ImageSettings.recipeVersionNow
+    ) -> ImageRecipe {
         ImageRecipe(
-            purpose: .animation, format: .webp, quality: quality.number == nil ? 80 : quality, effort: 2, version: 1)
+            purpose: .animation, format: .webp, quality: quality.number == nil ? 80 : quality, effort: 2,
+            version: version(of: source, recipes))
+    }
+
+    /// Each version of the tool's recipes changed the pixels made of sources of some formats: the second has JPEGs'
+    /// sizes made by the tool's own resampler, the third has what libvips passes over in GIF, PNG and AVIF
+    /// (`SourceFile`).
+    private static func version(of source: PictureFormat, _ recipes: Int) -> Int {
+        switch source {
+        case .jpeg: min(recipes, 2)
+        case .gif, .png, .avif: recipes < 3 ? 1 : 2
+        case .webp: 1
+        }
     }
 
     /// The source's own bytes.
@@ -45,7 +59,7 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
-    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 2)
+    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 3)
 
     var description: String {
         let aim =

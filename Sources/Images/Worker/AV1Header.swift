@@ -1,12 +1,15 @@
 internal import Model
 
-/// The picture sizes of an AV1 stream (AV1 Bitstream & Decoding Process Specification, 5.3, 5.5 and 5.9).
-enum AV1Header {
+/// What an AV1 stream says of its pictures (AV1 Bitstream & Decoding Process Specification, 5.3, 5.5 and 5.9).
+struct AV1Header {
     /// The largest picture size of all sequence headers, and of frames that state their own; 0×0 where there is none.
+    private(set) var largest = PixelSize(width: 0, height: 0)
+    /// Whether its grey has the full range; nil where it has colours.
+    private(set) var isFullRangeGrey: Bool?
+
     /// - Parameter isContinued: whether a decoder reads another stream after this one, so that each part must say where
     ///   it ends.
-    static func largest(_ stream: [UInt8], isContinued: Bool = false) throws(ImageFailure) -> PixelSize {
-        var largest = PixelSize(width: 0, height: 0)
+    init(_ stream: [UInt8], isContinued: Bool = false) throws(ImageFailure) {
         var sequence: SequenceHeader?
         var place = 0
         while place < stream.count {
@@ -15,7 +18,7 @@ enum AV1Header {
             place += head & 4 != 0 ? 2 : 1
             var count = max(0, stream.count - place)
             if head & 2 != 0 {
-                let stated = try size(stream, &place)
+                let stated = try Self.size(stream, &place)
                 guard stated <= stream.count - place else { throw AVIFFile.broken("its stream ends too early") }
                 count = stated
             } else if isContinued {
@@ -26,7 +29,7 @@ enum AV1Header {
             switch kind {
             case 1:
                 let header = try SequenceHeader(&bits)
-                (sequence, size) = (header, header.size)
+                (sequence, size, isFullRangeGrey) = (header, header.size, header.isFullRangeGrey)
             // A frame's header, alone, with the frame, or once more.
             case 3, 6, 7:
                 guard let sequence else { throw AVIFFile.broken("a frame has no sequence header before it") }
@@ -36,7 +39,6 @@ enum AV1Header {
             if size.pixels > largest.pixels { largest = size }
             place += count
         }
-        return largest
     }
 
     /// leb128 (4.10.5).
@@ -59,6 +61,8 @@ enum AV1Header {
         var overriddenMax = PixelSize(width: 0, height: 0)
         /// Whether there is but one frame, of the sequence's size.
         private var isReduced = false
+        /// Whether its grey has the full range; nil where it has colours, or ends before it says so.
+        private(set) var isFullRangeGrey: Bool?
         /// How many bits a frame's time and its number have.
         private var (timeBits, idBits) = (0, 0)
         /// 0, 1, or 2: each frame says.
@@ -66,19 +70,45 @@ enum AV1Header {
 
         /// 5.5.1, as far as it is needed.
         init(_ bits: inout Bits) throws(ImageFailure) {
-            try bits.skip(4)
+            let profile = try bits.number(3)
+            try bits.skip(1)
             isReduced = try bits.flag()
             if isReduced { try bits.skip(5) } else { try readOperation(&bits) }
             let widthBits = try bits.number(4) + 1
             let heightBits = try bits.number(4) + 1
             size = PixelSize(width: try bits.number(widthBits) + 1, height: try bits.number(heightBits) + 1)
             overriddenMax = PixelSize(width: 1 << widthBits, height: 1 << heightBits)
-            if isReduced { return }
+            let hasOrder = isReduced ? false : try readTools(&bits)
+            let rest = bits
+            // Sizes were known without it.
+            isFullRangeGrey =
+                try? Self.isFullRangeGrey(rest, profile: profile, skipping: isReduced ? 3 + 3 : hasOrder ? 3 + 3 : 3)
+        }
+
+        /// From `frame_id_numbers_present_flag` on.
+        /// - Returns: whether frames have an order.
+        private mutating func readTools(_ bits: inout Bits) throws(ImageFailure) -> Bool {
             if try bits.flag() { idBits = try bits.number(4) + bits.number(3) + 3 }
             try bits.skip(3 + 4)
-            if try bits.flag() { try bits.skip(2) }
+            let hasOrder = try bits.flag()
+            if hasOrder { try bits.skip(2) }
             if try !bits.flag() { screenContent = try bits.number(1) }
             if screenContent > 0, try !bits.flag() { integerMotion = try bits.number(1) }
+            return hasOrder
+        }
+
+        /// 5.5.2.
+        /// - Parameter skipping: how many bits of the sequence header stand before it.
+        private static func isFullRangeGrey(
+            _ bits: Bits, profile: Int, skipping: Int
+        ) throws(ImageFailure) -> Bool? {
+            var bits = bits
+            try bits.skip(skipping)
+            let isDeep = try bits.flag()
+            if profile == 2, isDeep { try bits.skip(1) }
+            guard profile != 1, try bits.flag() else { return nil }
+            if try bits.flag() { try bits.skip(3 * 8) }
+            return try bits.flag()
         }
 
         /// Timing and operating points (from `timing_info_present_flag` on).

@@ -17,6 +17,12 @@ struct AVIFFile {
     /// The data box (`idat`) within the metadata.
     private var data: Range<Int>?
     private var properties = AVIFProperties()
+    /// The item that is the picture.
+    private var primary: UInt32?
+    /// Those whose colours are multiplied by their alpha.
+    private var premultiplied: Set<UInt32> = []
+    /// Of each coded picture of grey, whether its stream says that it has the full range.
+    private var greys: [UInt32: Bool] = [:]
 
     /// libheif's limit.
     private static let extentsMax = 32
@@ -31,20 +37,39 @@ struct AVIFFile {
 
     /// Refuses all but coded pictures and grids of them, each within `pixelsMax`. The size that the file claims for the
     /// whole does not count: libheif notices a false one only after decoding.
-    /// - Returns: the bytes to be put into a copy of it that libheif reads; none where it reads the file itself.
     @discardableResult
-    static func check(
-        _ file: UnsafeRawBufferPointer, pixelsMax: Int
-    ) throws(ImageFailure) -> [(place: Int, bytes: [UInt8])] {
+    static func check(_ file: UnsafeRawBufferPointer, pixelsMax: Int) throws(ImageFailure) -> Findings {
         var avif = AVIFFile(file)
         try avif.read()
         try avif.checkItems(pixelsMax: pixelsMax)
-        return avif.properties.changes
+        return avif.findings
+    }
+
+    /// What libheif 1.15 passes over, or fails at.
+    struct Findings {
+        /// Bytes to be put into a copy that libheif reads; none where it reads the file itself.
+        var changes: [(place: Int, bytes: [UInt8])] = []
+        /// Whether the picture is grey with a range of 16 to 235, which libheif takes for colours of 0 to 255.
+        var isLimitedGrey = false
+        var isPremultiplied = false
+    }
+
+    private var findings: Findings {
+        var findings = Findings(changes: properties.changes)
+        guard let primary else { return findings }
+        findings.isPremultiplied = premultiplied.contains(primary)
+        let coded = types[primary] == "grid" ? parts[primary]?.first ?? primary : primary
+        if let isFullRange = greys[coded] {
+            // What the file says counts before what the stream says.
+            findings.isLimitedGrey =
+                !(properties.isFullRange[primary] ?? properties.isFullRange[coded] ?? isFullRange)
+        }
+        return findings
     }
 
     private init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-    private func checkItems(pixelsMax: Int) throws(ImageFailure) {
+    private mutating func checkItems(pixelsMax: Int) throws(ImageFailure) {
         for (item, sources) in parts.sorted(by: { $0.key < $1.key }) {
             // Other derived items, such as gain maps, are not decoded.
             guard ["grid", "iovl", "iden"].contains(types[item]) else { continue }
@@ -58,10 +83,11 @@ struct AVIFFile {
             switch type {
             case "grid": try Self.check(try Self.gridSize(try content(of: item, left: &left)), pixelsMax: pixelsMax)
             case "av01":
-                let size = try AV1Header.largest(try content(of: item, left: &left))
+                let header = try AV1Header(try content(of: item, left: &left))
                 // Browsers take it from the item alone.
-                guard size.pixels > 0 else { throw Self.broken("an item has no sequence header") }
-                try Self.check(size, pixelsMax: pixelsMax)
+                guard header.largest.pixels > 0 else { throw Self.broken("an item has no sequence header") }
+                try Self.check(header.largest, pixelsMax: pixelsMax)
+                greys[item] = header.isFullRangeGrey
             default: continue
             }
         }
@@ -121,6 +147,12 @@ struct AVIFFile {
         var words = BoxReader(file, body)
         try words.skip(4)
         while let (type, body) = try words.box() {
+            if type == "pitm" {
+                var words = BoxReader(file, body)
+                let version = try words.number(1)
+                try words.skip(3)
+                primary = UInt32(try words.number(version == 0 ? 2 : 4))
+            }
             guard ["iinf", "iref", "iloc", "idat", "iprp"].contains(type) else { continue }
             guard seen.insert(type).inserted else { throw Self.broken("it describes itself twice") }
             switch type {
@@ -156,9 +188,11 @@ struct AVIFFile {
         let idSize = try words.number(1) == 0 ? 2 : 4
         try words.skip(3)
         while let (type, body) = try words.box() {
-            guard type == "dimg" else { continue }
+            guard type == "dimg" || type == "prem" else { continue }
             var words = BoxReader(file, body)
             let item = UInt32(try words.number(idSize))
+            if type == "prem" { premultiplied.insert(item) }
+            guard type == "dimg" else { continue }
             for _ in 0..<(try words.number(2)) {
                 let part = UInt32(try words.number(idSize))
                 parts[item, default: []].append(part)

@@ -9,8 +9,10 @@ struct AVIFProperties {
     /// The standard leaves the order of the two open, and browsers pass it over. libheif 1.15 does not, and takes the
     /// item for one of another size.
     private(set) var changes: [(place: Int, bytes: [UInt8])] = []
+    /// Whether an item's colours have the full range, where a property (`colr`) says so or says no.
+    private(set) var isFullRange: [UInt32: Bool] = [:]
     /// In the order in which associations count them, from 1 on.
-    private var types: [String] = []
+    private var properties: [(type: String, isFullRange: Bool?)] = []
 
     private static let transformations: Set<String> = ["clap", "irot", "imir"]
     /// Associations count no further.
@@ -42,11 +44,19 @@ struct AVIFProperties {
     ) throws(ImageFailure) {
         var properties = BoxReader(file, body)
         while let (type, body) = try properties.box() {
-            if types.count < Self.propertiesMax { types.append(type) }
+            if self.properties.count < Self.propertiesMax {
+                self.properties.append((type, type == "colr" ? Self.isFullRange(file, body) : nil))
+            }
             guard type == "av1C" else { continue }
-            let size = try AV1Header.largest(Array(file[body].dropFirst(4)), isContinued: true)
+            let size = try AV1Header(Array(file[body].dropFirst(4)), isContinued: true).largest
             if size.pixels > configured.pixels { configured = size }
         }
+    }
+
+    /// ISO/IEC 14496-12 §12.1.5: a name, three numbers of two bytes each, then one bit. Of a profile nil.
+    private static func isFullRange(_ file: UnsafeRawBufferPointer, _ body: Range<Int>) -> Bool? {
+        guard body.count >= 11, file[body].starts(with: "nclx".utf8) else { return nil }
+        return file[body.lowerBound + 10] & 0x80 != 0
     }
 
     private mutating func readAssociations(
@@ -56,14 +66,16 @@ struct AVIFProperties {
         let version = try words.number(1)
         let size = try words.number(3) & 1 == 1 ? 2 : 1
         for _ in 0..<(try words.number(4)) {
-            try words.skip(version == 0 ? 2 : 4)
+            let item = UInt32(try words.number(version == 0 ? 2 : 4))
             let count = try words.number(1)
             let start = words.place
             var kinds: [String] = []
             for _ in 0..<count {
                 // The first bit tells whether the property is essential.
                 let index = try words.number(size) & (size == 2 ? 0x7FFF : 0x7F)
-                kinds.append((1...types.count).contains(index) ? types[index - 1] : "")
+                let property = index > 0 && index <= properties.count ? properties[index - 1] : nil
+                kinds.append(property?.type ?? "")
+                if let value = property?.isFullRange { isFullRange[item] = value }
             }
             guard let first = kinds.firstIndex(of: "ispe"), changes.count < Self.changesMax,
                 kinds[..<first].contains(where: Self.transformations.contains)

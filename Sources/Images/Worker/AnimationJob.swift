@@ -8,7 +8,7 @@ struct AnimationJob {
         let header = source.header
         let frames = header.frames
         let stored = header.asStored(PixelSize(width: file.width, height: file.height))
-        let stacked = try Bitmap(source.bytes, format: source.format, frames: frames).inSRGB().inMemory()
+        let stacked = try source.decoded(frames: frames).inMemory()
         let stackedSize = stacked.size
         let frameSize = PixelSize(width: stackedSize.width, height: stackedSize.height / frames)
         var list = BitmapList()

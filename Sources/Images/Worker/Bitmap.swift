@@ -95,6 +95,16 @@ struct Bitmap: ~Copyable {
 
     func halved() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_halve(pointer)) }
 
+    /// Black and white where they are in a picture of limited range, of which libheif makes dark and light grey.
+    func inFullRange() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_full_range(pointer)) }
+
+    /// Its colours, which were multiplied by alpha.
+    func unpremultiplied() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_unpremultiply(pointer)) }
+
+    func with(profile: [UInt8]) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_with_profile(pointer, profile, profile.count))
+    }
+
     func inSRGB() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_to_srgb(pointer)) }
 
     /// Needs a picture in memory.

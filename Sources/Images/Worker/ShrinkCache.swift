@@ -56,9 +56,9 @@ struct ShrinkCache: ~Copyable {
     private static func decoded(_ source: SourceFile, level: Int) throws(ImageFailure) -> Bitmap {
         if source.format == .jpeg {
             if let plain = Bitmap(jpeg: source.bytes, shrink: 1 << level) { return plain }
-            return try Bitmap(source.bytes, format: .jpeg, shrink: 1 << level).inSRGB().inMemory()
+            return try source.decoded(shrink: 1 << level).inMemory()
         }
-        var bitmap = try Bitmap(source.bytes, format: source.format).inSRGB()
+        var bitmap = try source.decoded()
         for _ in 0..<level { bitmap = try bitmap.halved() }
         return try bitmap.inMemory()
     }

@@ -1,12 +1,15 @@
 internal import Model
 
-/// A source as libvips is given it: what browsers show of a file decides, and libvips and its libraries fail at some of
-/// it.
+/// A source as libvips is given it, and what its pixels need because libvips passes it over: what browsers show of a
+/// file decides.
 struct SourceFile {
     /// The source's own, or those of a copy; valid within `with`.
     let bytes: UnsafeRawBufferPointer
     let format: PictureFormat
     let header: Bitmap.Header
+    private let avif: AVIFFile.Findings
+    /// What a PNG states otherwise.
+    private let profile: [UInt8]?
 
     /// Checks the file and its header against the limits before anything is decoded.
     static func with<R: ~Copyable>(
@@ -16,21 +19,29 @@ struct SourceFile {
         guard file.count <= limits.bytesMax else {
             throw ImageFailure(.tooLarge, "\(file.count) bytes, where images.bytesMax allows \(limits.bytesMax)")
         }
-        let changes = format == .avif ? try AVIFFile.check(file, pixelsMax: limits.pixelsMax) : []
-        guard !changes.isEmpty else {
-            return try body(SourceFile(file, format: format, limits: limits))
+        let avif = format == .avif ? try AVIFFile.check(file, pixelsMax: limits.pixelsMax) : AVIFFile.Findings()
+        guard let changed = changed(file, format, avif) else {
+            return try body(SourceFile(file, format, limits, avif: avif))
         }
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: file.count, alignment: 16)
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: changed.count, alignment: 16)
         defer { copy.deallocate() }
-        copy.copyMemory(from: file)
-        for (place, bytes) in changes {
-            UnsafeMutableRawBufferPointer(rebasing: copy[place..<place + bytes.count]).copyBytes(from: bytes)
-        }
-        return try body(SourceFile(UnsafeRawBufferPointer(copy), format: format, limits: limits))
+        copy.copyBytes(from: changed)
+        return try body(SourceFile(UnsafeRawBufferPointer(copy), format, limits, avif: avif))
+    }
+
+    /// The file as libvips reads it; nil where it reads the file itself.
+    private static func changed(
+        _ file: UnsafeRawBufferPointer, _ format: PictureFormat, _ avif: AVIFFile.Findings
+    ) -> [UInt8]? {
+        if format == .gif { return GIFTransparency.corrected(file) }
+        guard !avif.changes.isEmpty else { return nil }
+        var copy = Array(file)
+        for (place, bytes) in avif.changes { copy.replaceSubrange(place..<place + bytes.count, with: bytes) }
+        return copy
     }
 
     private init(
-        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, limits: PictureLimits
+        _ bytes: UnsafeRawBufferPointer, _ format: PictureFormat, _ limits: PictureLimits, avif: AVIFFile.Findings
     ) throws(ImageFailure) {
         let header = try Bitmap.header(bytes, format: format)
         guard header.stored.pixels <= limits.pixelsMax else {
@@ -39,6 +50,19 @@ struct SourceFile {
                 "\(header.stored.width)×\(header.stored.height) pixels, where images.pixelsMax allows "
                     + "\(limits.pixelsMax) in all")
         }
-        (self.bytes, self.format, self.header) = (bytes, format, header)
+        (self.bytes, self.format, self.header, self.avif) = (bytes, format, header, avif)
+        profile = format == .png ? PNGColourSpace.profile(bytes) : nil
+    }
+
+    /// Its pixels in sRGB, as stored.
+    /// - Parameters:
+    ///   - shrink: as for `Bitmap.init`.
+    ///   - frames: the number of frames to read, stacked vertically.
+    func decoded(shrink: Int = 1, frames: Int = 1) throws(ImageFailure) -> Bitmap {
+        var bitmap = try Bitmap(bytes, format: format, shrink: shrink, frames: frames)
+        if avif.isLimitedGrey { bitmap = try bitmap.inFullRange() }
+        if avif.isPremultiplied { bitmap = try bitmap.unpremultiplied() }
+        if let profile { bitmap = try bitmap.with(profile: profile) }
+        return try bitmap.inSRGB()
     }
 }

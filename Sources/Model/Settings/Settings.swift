@@ -58,9 +58,10 @@ package struct ImageSettings: Hashable, Sendable {
     package var quality = PictureQuality.number(80)
     /// The most pictures that a night makes anew because the recipe of their files has changed.
     package var redoMax = 500
-    /// Whether these are settings of an earlier version of the tool, by which a JPEG's sizes were made otherwise; no
-    /// configuration says so.
-    package var areStillsOfFirstVersion = false
+    /// The version of the tool's recipes (`ImageRecipe`) by which pictures are made. An earlier one only where files of
+    /// before are looked for; no configuration says so.
+    package var recipeVersion = recipeVersionNow
+    package static let recipeVersionNow = 3
     /// Whether the sources' own bytes are published too.
     package var originals = false
     package var bytesMax = 33_554_432

@@ -12,6 +12,8 @@ struct HEIFFile {
         var properties: [[UInt8]]
         /// The items that it is made of.
         var parts: [Int] = []
+        /// Other items, by what they are for it.
+        var references: [(type: String, item: Int)] = []
     }
 
     var items: [Item]
@@ -45,6 +47,9 @@ struct HEIFFile {
             for property in item.properties {
                 if !properties.contains(property) { properties.append(property) }
                 tells.append(UInt8((properties.firstIndex(of: property) ?? 0) + 1))
+            }
+            for (type, other) in item.references {
+                references += Self.box(type, Self.short(item.id) + Self.short(1) + Self.short(other))
             }
             if !item.parts.isEmpty {
                 let parts = Self.short(item.parts.count) + item.parts.flatMap(Self.short)
@@ -104,6 +109,9 @@ struct HEIFFile {
     }
 
     // MARK: Boxes
+
+    /// What makes of a picture the alpha of another.
+    static var alpha: [UInt8] { full("auxC", Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)) }
 
     /// What turns a picture by quarters against the clock.
     static func rotation(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Model
+internal import TestSupport
+internal import Testing
+@testable internal import Images
+
+@Suite("What AVIF files say of their colours and of alpha") struct AVIFColourTests {
+    /// 16×16 pixels of grey in limited range, as libheif 1.15 writes them: the left half black (16), the right white
+    /// (235).
+    private static func grey() throws -> [UInt8] {
+        let text = """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOhtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5w
+            aXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEMAAEAAAAAAAAAGgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGF2MDEA
+            AAAAaGlwcnAAAABJaXBjbwAAABNjb2xybmNseAABAA0AAQAAAAAMYXYxQ4EAHAAAAAAUaXNwZQAAAAAAAAAQAAAAEAAAAA5waXhpAAAA
+            AAEIAAAAF2lwbWEAAAAAAAAAAQABBIGCA4QAAAAibWRhdBIACggYDP/YYCGgJDIMRGAAAFCMnnvo0KuA
+            """
+        return Array(try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
+    }
+
+    /// As files may be: what the file says of the range, what its stream says, and how dark and light it is.
+    private static let ranges: [(file: Bool?, stream: Bool, dark: Int, light: Int)] = [
+        (false, false, 0, 255), (false, true, 0, 255), (nil, false, 0, 255), (true, false, 16, 235),
+        (true, true, 16, 235), (nil, true, 16, 235),
+    ]
+
+    private static func colours(_ file: [UInt8]) async throws -> [[Int]] {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.settings.formats = [.png]
+            let picture = try await workshop.make(file)
+            let file = try #require(picture.renditions.last)
+            let still = try workshop.bytes(file)
+            return try [2, file.width - 2].map { try Reading.colour(still, x: $0, y: 8) }
+        }
+    }
+
+    private static func isNear(_ colour: [Int], _ expected: [Int]) -> Bool {
+        zip(colour, expected).allSatisfy { abs($0 - $1) <= 3 }
+    }
+
+    @Test("Grey of limited range is black and white, by what the file says, or else its stream")
+    func limitedGrey() async throws {
+        for (file, stream, dark, light) in Self.ranges {
+            var bytes = try Self.grey()
+            if stream {
+                bytes = try WholePictures.replacing([0x21, 0xA0, 0x24], with: [0x21, 0xA0, 0x34], in: bytes)
+            }
+            let colour = try #require(bytes.firstRange(of: Array("colrnclx".utf8)))
+            if let file {
+                bytes[colour.upperBound + 6] = file ? 0x80 : 0
+            } else {
+                bytes.replaceSubrange(colour.lowerBound..<colour.lowerBound + 4, with: "free".utf8)
+            }
+            let made = try await Self.colours(bytes)
+            #expect(Self.isNear(made[0], [dark, dark, dark]), "\(made)")
+            #expect(Self.isNear(made[1], [light, light, light]), "\(made)")
+        }
+    }
+
+    @Test("So is a grid of it")
+    func grid() async throws {
+        let tile = try HEIFFile.coded(2, from: try Self.grey(), claims: (16, 16))
+        let grid = HEIFFile.grid(
+            rows: 1, columns: 2, size: (32, 16), claims: (32, 16), of: [2, 2], like: tile)
+        let made = try await Self.colours(HEIFFile(items: [grid, tile]).bytes)
+        #expect(Self.isNear(made[0], [0, 0, 0]) && Self.isNear(made[1], [255, 255, 255]), "\(made)")
+    }
+
+    /// A picture with a second one as its alpha.
+    private static func transparent(
+        _ picture: HEIFFile.Item, alpha level: UInt8, size: (Int, Int), isPremultiplied: Bool
+    ) throws -> [UInt8] {
+        let plain = PNGFile(width: size.0, height: size.1) { _, _ in [level, level, level] }
+        var alpha = try HEIFFile.coded(2, from: try Reading.converted(plain, to: .avif), claims: size)
+        alpha.properties.append(HEIFFile.alpha)
+        alpha.references = [("auxl", 1)]
+        var picture = picture
+        if isPremultiplied { picture.references = [("prem", 2)] }
+        return HEIFFile(items: [picture, alpha]).bytes
+    }
+
+    @Test("Colours multiplied by alpha are not darkened twice")
+    func premultiplied() async throws {
+        let plain = PNGFile(width: 64, height: 64) { _, _ in [100, 50, 0] }
+        let picture = try HEIFFile.coded(1, from: try Reading.converted(plain, to: .avif), claims: (64, 64))
+        // Through a half of it one sees a half of white.
+        for (isPremultiplied, expected) in [(true, [227, 177, 127]), (false, [177, 152, 127])] {
+            let file = try Self.transparent(picture, alpha: 128, size: (64, 64), isPremultiplied: isPremultiplied)
+            let made = try await Self.colours(file)
+            #expect(made.allSatisfy { Self.isNear($0, expected) }, "\(made)")
+        }
+    }
+
+    @Test("Alpha has its own range beside grey")
+    func transparentGrey() async throws {
+        let picture = try HEIFFile.coded(1, from: try Self.grey(), claims: (16, 16))
+        let file = try Self.transparent(picture, alpha: 128, size: (16, 16), isPremultiplied: false)
+        let made = try await Self.colours(file)
+        #expect(Self.isNear(made[0], [127, 127, 127]) && Self.isNear(made[1], [255, 255, 255]), "\(made)")
+    }
+}
