@@ -80,17 +80,24 @@ extension DerivativeLookup {
         of sources: [ImageSource], settings: ImageSettings, day: Day?, current: RecipeKeys,
         records: [DerivativeKey: DerivativeRecord], store: ObjectStore
     ) throws(StoreError) {
+        guard !pending.isEmpty else { return }
         let formers = ([settings] + settings.formers).flatMap { former in
             RecipeKeys.looks.map { (settings: former, recipes: RecipeKeys(settings: former, look: $0)) }
         }
-        guard !pending.isEmpty else { return }
+        // Many settings have the same: none hangs on the widths.
+        let others = Dictionary(
+            uniqueKeysWithValues: PictureFormat.allCases.map { format in
+                let all = Set(formers.flatMap { $0.recipes.recipes(of: format) })
+                return (format, all.subtracting(current.recipes(of: format)))
+            })
         let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
         for start in stride(from: 0, to: pending.count, by: Self.formerChunk) {
             let chunk = start..<min(pending.count, start + Self.formerChunk)
             let known = chunk.flatMap { current.keys(pending[$0].source) }
-            let asked = Set(chunk.flatMap { index in formers.flatMap { $0.recipes.keys(pending[index].source) } })
-                .subtracting(known)
-            var found = try store.derivatives(Array(asked))
+            let asked = chunk.map { pending[$0].source }.flatMap { source in
+                others[source.format, default: []].map { DerivativeKey(source: source.digest, recipe: $0) }
+            }
+            var found = try store.derivatives(asked)
             for key in known { found[key] = records[key] }
             guard !found.isEmpty else { continue }
             for index in chunk {

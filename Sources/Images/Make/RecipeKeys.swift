@@ -49,11 +49,14 @@ struct RecipeKeys {
     /// That of a source in this format, which may be animated.
     func animation(of source: PictureFormat) -> Digest { source == .gif ? gifAnimation : webpAnimation }
 
+    /// Those of all files of a source in this format.
+    func recipes(of source: PictureFormat) -> [Digest] {
+        stills(of: source).map(\.recipe) + (source.mayBeAnimated ? [animation(of: source)] : [])
+    }
+
     /// The keys of all files of a source.
     func keys(_ source: ImageSource) -> [DerivativeKey] {
-        let animations = source.format.mayBeAnimated ? [animation(of: source.format)] : []
-        let recipes = stills(of: source.format).map(\.recipe) + animations
-        return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
+        recipes(of: source.format).map { DerivativeKey(source: source.digest, recipe: $0) }
     }
 
     func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
