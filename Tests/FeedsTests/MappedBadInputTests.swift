@@ -48,14 +48,13 @@ internal import Testing
         }
     }
 
-    @Test("A template of lists skips rows with an empty text, and makes none of lists of different lengths") func rows()
-        async throws
-    {
+    @Test("A template of a list skips elements that lack a value; of lists of different lengths it makes none")
+    func rows() async throws {
         try await FeedBench.with(type: "json") { bench in
             for (photos, names) in [
                 (#"[{"id": "p1", "ext": ""}, {"id": "p2", "ext": "jpg"}]"#, ["p2.jpg"]),
-                (#"[{"id": "p1", "ext": null}, {"id": "p2", "ext": "jpg"}]"#, []),
-                (#"[{"id": "p1"}, {"id": "p2", "ext": "jpg"}]"#, []),
+                (#"[{"id": "p1", "ext": null}, {"id": "p2", "ext": "jpg"}]"#, ["p2.jpg"]),
+                (#"[{"id": "p1"}, {"id": "p2", "ext": "jpg"}]"#, ["p2.jpg"]),
                 (#"[{"id": "p1", "ext": "png"}, {"id": "p2", "ext": "jpg"}]"#, ["p1.png", "p2.jpg"]),
             ] {
                 let entry = try await MappedFixture.entry(
@@ -63,6 +62,13 @@ internal import Testing
                     #""id": "id", "title": "id", "images": "https://img.example/{base}/{photos[].id}.{photos[].ext}""#)
                 let expected = names.map { "https://img.example/b/\($0)" }
                 #expect(entry?.pictures.map(\.location.description) == expected)
+            }
+            for (names, expected) in [(#"["x", "y"]"#, ["ax", "by"]), (#"["x"]"#, [])] {
+                let entry = try await MappedFixture.entry(
+                    bench, #"{"id": 1, "photos": [{"id": "a"}, {"id": "b"}], "names": \#(names)}"#,
+                    #""id": "id", "title": "id", "images": "https://img.example/{photos[].id}{names[]}""#)
+                #expect(
+                    entry?.pictures.map(\.location.description) == expected.map { "https://img.example/\($0)" })
             }
         }
     }

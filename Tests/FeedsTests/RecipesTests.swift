@@ -130,7 +130,7 @@ internal import Testing
             entries: [
                 Expected(
                     "Knot evening", "2026-06-01T19:00", "https://img.evbuc.example/o.jpg",
-                    "https://www.eventbrite.example/e/knot-evening-700100200", "Ida Quill")
+                    "https://www.eventbrite.example/e/knot-evening-700100200", nil)
             ]),
         Recipe(
             name: "apod",

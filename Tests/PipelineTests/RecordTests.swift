@@ -98,7 +98,7 @@ internal import Testing
             entry.profile = profile
             entry.event = EventDetails(
                 start: event.start, startInstant: event.startInstant, end: event.end, localEnd: event.localEnd,
-                lastDay: event.lastDay, status: event.status, venue: venue, prices: prices)
+                lastDay: event.lastDay, status: event.status, siteZone: event.siteZone, venue: venue, prices: prices)
             entry.facts = [fact]
             entry.offer = offer
             return entry
@@ -199,6 +199,10 @@ internal import Testing
                     "localEnd": {
                         $0.event = EventDetails(
                             start: nil, startInstant: nil, localEnd: moment, lastDay: nil, venue: nil, prices: nil)
+                    },
+                    "siteZone": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, lastDay: nil, siteZone: "UTC", venue: nil, prices: nil)
                     },
                     "lastDay": {
                         $0.event = EventDetails(start: nil, startInstant: nil, lastDay: day, venue: nil, prices: nil)

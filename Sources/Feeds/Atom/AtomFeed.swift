@@ -47,6 +47,7 @@ package struct AtomFeed: Feed, FeedAdapter {
     func relate(_ chunks: [[AtomEntryReader.Result]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var collector = EntryCollector(settings)
         let ambiguous = Self.ambiguousIDs(chunks)
+        for item in chunks.joined() { for author in item.authors { collector.learn(author) } }
         for item in chunks.joined() {
             let id = ambiguous.isEmpty ? item.entry.id : Self.distinctID(of: item, ambiguous)
             guard collector.register(id) else { continue }

@@ -1,3 +1,4 @@
+internal import Decode
 internal import Model
 
 /// The entries and profiles of a feed, with all ids resolved.
@@ -63,6 +64,13 @@ struct EntryCollector: Sendable {
         if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }
     }
 
+    /// Takes what a profile says and those of its id before did not: entries that embed their profiles may leave parts
+    /// out. To be called with all of them before `shared`.
+    mutating func learn(_ profile: Profile) {
+        let id = ByteExactID(profile.id)
+        profiles[id] = profiles[id].map { $0.completed(by: profile) } ?? profile
+    }
+
     /// The one profile with this id: the first that came, for entries that embed their profiles.
     mutating func shared(_ profile: Profile) -> Profile {
         if let known = profiles[ByteExactID(profile.id)] { return known }
@@ -112,6 +120,20 @@ struct EntryCollector: Sendable {
     private struct ByteExactKey: Hashable {
         let kind: String
         let id: ByteExactID
+    }
+}
+
+extension Profile {
+    /// This with what `other` has and this lacks; itself where that is nothing.
+    fileprivate func completed(by other: Profile) -> Profile {
+        let isUnnamed = name != other.name && name == TextReader.fallbackName(ofID: id)
+        guard
+            isUnnamed || text.isEmpty && !other.text.isEmpty || picture == nil && other.picture != nil
+                || link == nil && other.link != nil || facts.isEmpty && !other.facts.isEmpty
+        else { return self }
+        return Profile(
+            id: id, name: isUnnamed ? other.name : name, text: text.isEmpty ? other.text : text,
+            picture: picture ?? other.picture, link: link ?? other.link, facts: facts.isEmpty ? other.facts : facts)
     }
 }
 

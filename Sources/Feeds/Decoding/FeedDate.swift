@@ -38,14 +38,21 @@ enum FeedDate {
         (-62_104_060_800..<253_370_764_800).contains(moment.seconds) && (moment.seconds != 0 || isDay)
     }
 
-    /// `20240512`; else seconds or, from some 3000 years of seconds on, milliseconds. A small number, such as a year,
-    /// is not a date.
+    /// `20240512` or `20240512123456`; else seconds or, from some 3000 years of seconds on, milliseconds. A small
+    /// number, such as a year, is not a date.
     private static func number(_ text: String) -> WrittenDate? {
         let whole = text.prefix { $0 != "." }
         guard let number = Int64(whole), text.dropFirst(whole.count).dropFirst().allSatisfy(\.isNumber) else {
             return nil
         }
-        if text.utf8.count == 8, let day = compactDay(Array(text.utf8)[...]) { return WrittenDate(day: day) }
+        let digits = Array(text.utf8)
+        if digits.count == 8, let day = compactDay(digits[...]) { return WrittenDate(day: day) }
+        // Milliseconds of so many digits are of the years from 2287 on.
+        if digits.count == 14, let day = compactDay(digits[..<8]), day.year < 2200,
+            let time = secondOfDay(digits[8...])
+        {
+            return WrittenDate(day: day, secondOfDay: time, offset: nil)
+        }
         let seconds = number.magnitude >= 100_000_000_000 ? number / 1000 : number
         guard seconds.magnitude > 99_999, (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
         let day = Instant(seconds: seconds).dayUTC
@@ -64,6 +71,14 @@ enum FeedDate {
         return Day(
             String(decoding: text[0..<4], as: UTF8.self) + "-" + String(decoding: text[4..<6], as: UTF8.self) + "-"
                 + String(decoding: text[6...], as: UTF8.self))
+    }
+
+    /// Of `123456`.
+    private static func secondOfDay(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy({ (48...57).contains($0) }), let number = Int(String(decoding: digits, as: UTF8.self))
+        else { return nil }
+        let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)
+        return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : nil
     }
 
     private static func time(_ text: String) -> WrittenDate? {

@@ -1,4 +1,5 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
 
 // The parts of an entry.
@@ -129,13 +130,16 @@ extension MappedElement {
     /// The texts of the elements that have a picture, for pictures and texts of one list: some of its elements may lack
     /// either. Nil where they are not of one list.
     private func paired(_ value: MappedValue, with images: MappedValue?) -> [String?]? {
-        guard let path = value.onlyPath, let imagePath = images?.onlyPath, path.list == imagePath.list
+        let images = images?.narrowed(in: scope, encoding) { document.base.resolve($0) != nil }
+        guard let source = images?.sources.first, images?.sources.count == 1,
+            let pictures = source.positions(in: scope, encoding)
         else { return nil }
-        let (pictures, texts) = (imagePath.positions(in: scope), path.positions(in: scope))
-        guard pictures.count == texts.count else { return nil }
-        return zip(pictures, texts).filter { $0.0?.mappedText != nil }.map { _, found in
-            let line = text.line(found?.mappedText ?? "")
-            return line.isEmpty ? nil : line
+        let narrowed = value.narrowed(in: scope) { !text.line($0).isEmpty }
+        // Each source of the texts that is of the pictures' list.
+        let columns = narrowed.sources.compactMap { $0.list == source.list ? $0.positions(in: scope, .none) : nil }
+        guard !columns.isEmpty, columns.allSatisfy({ $0.count == pictures.count }) else { return nil }
+        return pictures.indices.filter { pictures[$0] != nil }.map { place in
+            columns.lazy.compactMap { $0[place] }.map { text.line($0) }.first { !$0.isEmpty }
         }
     }
 
@@ -154,6 +158,10 @@ extension MappedElement {
                 for address in texts {
                     if let value = factValue(address, fact) { found.append(Fact(label: fact.label, value: value)) }
                 }
+                continue
+            }
+            if texts.count > 1, fact.form != .text, fact.form != .auto {
+                found += texts.compactMap { factValue($0, fact) }.map { Fact(label: fact.label, value: $0) }
                 continue
             }
             if texts.count > 1 {

@@ -9,6 +9,8 @@ extension MappedElement {
         let local: LocalMoment
         /// Nil where neither an offset nor a zone is written beside it.
         let instant: Instant?
+        /// The zone of `local` where that is the site's; nil: the venue's.
+        var siteZone: String?
 
         func isAfter(_ other: Moment) -> Bool {
             if let instant, let other = other.instant { return instant > other }
@@ -30,7 +32,15 @@ extension MappedElement {
             start: start?.local, startInstant: start?.instant,
             end: start?.instant == nil ? nil : end?.instant, localEnd: end?.local,
             lastDay: EventDetails.lastDay(from: start?.local, until: stated?.local),
-            venue: line(mapping.venue).map { Venue(name: $0, city: line(mapping.city)) }, prices: prices)
+            siteZone: start?.siteZone, venue: venue(mapping), prices: prices)
+    }
+
+    /// A town alone is where it takes place, too.
+    private mutating func venue(_ mapping: EntryMapping) -> Venue? {
+        let (name, city) = (line(mapping.venue), line(mapping.city))
+        return (name ?? city).map { place in
+            Venue(name: place, addressLines: [city].compactMap { $0 }.filter { $0 != place }, city: city)
+        }
     }
 
     /// A time with an offset is one at the venue, a time in UTC is shown in the site's zone, and one with neither is
@@ -41,6 +51,6 @@ extension MappedElement {
         guard let offset = written.offset else { return Moment(local: written.local, instant: nil) }
         let instant = written.instant()
         let shown = offset == 0 ? instant.wallClock(in: timeZone) : nil
-        return Moment(local: shown ?? written.local, instant: instant)
+        return Moment(local: shown ?? written.local, instant: instant, siteZone: shown == nil ? nil : timeZone)
     }
 }

@@ -13,9 +13,10 @@ extension MappedElement {
 
     /// The lowest of the prices in the first one's currency.
     mutating func price(_ mapping: PriceMapping) -> (lowest: Price, isLowest: Bool)? {
-        let texts = texts(mapping.amount, expected: "a price")
-        guard !texts.isEmpty else { return nil }
         let currency = first(mapping.currency)
+        let texts = texts(
+            mapping.amount.narrowed(in: scope) { Price($0, currency: currency) != nil }, expected: "a price")
+        guard !texts.isEmpty else { return nil }
         var prices: [Price] = []
         var unusable: String?
         for text in texts {
@@ -35,6 +36,7 @@ extension MappedElement {
     }
 
     private mutating func availability(_ value: MappedValue?) -> Availability? {
+        let value = value?.narrowed(in: scope) { Availability($0) != nil }
         guard let value, let text = first(value) else { return nil }
         if let availability = Availability(text) { return availability }
         notes.diagnostics.fail(

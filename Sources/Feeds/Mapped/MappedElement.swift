@@ -23,10 +23,8 @@ struct MappedElement {
         guard let value else { return [] }
         var failure: MappedValue.Failure?
         let texts = value.values(in: scope, encoding: encoding, failure: &failure) { found -> [String]? in
-            if let text = found.text { return [text] }
-            guard case .json(let json) = found, json.isArray else { return nil }
-            let texts = json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
-            return texts.isEmpty && json.elements.contains { !$0.isNull } ? nil : texts
+            let texts = found.texts
+            return texts.isEmpty ? nil : texts
         }
         switch failure {
         case nil: break
@@ -50,13 +48,14 @@ struct MappedElement {
 
     /// The first text as one line; nil where nothing is left of it.
     mutating func line(_ value: MappedValue?) -> String? {
+        let value = value?.narrowed(in: scope) { !text.line($0).isEmpty }
         guard let found = texts(value).first else { return nil }
         let line = text.line(found)
         return line.isEmpty ? nil : line
     }
 
     mutating func rich(_ value: MappedValue?) -> ReadText {
-        guard let value else { return ReadText() }
+        guard let value = value?.narrowed(in: scope, where: { !text.line($0).isEmpty }) else { return ReadText() }
         let read = text.read(texts(value))
         if read.isCut {
             notes.diagnostics.add(value.name, .isCut, at: place, "longer or deeper than a text may be; the rest is cut")
@@ -93,6 +92,7 @@ struct MappedElement {
     }
 
     mutating func link(_ value: MappedValue?) -> WebURL? {
+        let value = value?.narrowed(in: scope, encoding) { webURL($0) != nil }
         guard let value, let text = texts(value, encoding: encoding, expected: "an address").first else { return nil }
         if let url = webURL(text) { return url }
         notes.diagnostics.fail(
@@ -123,7 +123,7 @@ struct MappedElement {
     }
 
     mutating func locations(_ value: MappedValue?) -> [ResourceLocation?] {
-        guard let value else { return [] }
+        guard let value = value?.narrowed(in: scope, encoding, where: { resolve($0) != nil }) else { return [] }
         let locations = texts(value, encoding: encoding, expected: "an address").map { location($0, value) }
         if !locations.isEmpty, locations.allSatisfy({ $0 == nil }) { notes.diagnostics.fail(value.name) }
         return locations
@@ -131,10 +131,16 @@ struct MappedElement {
 
     // MARK: Other values
 
-    mutating func instant(_ value: MappedValue?) -> Instant? { date(value)?.instant(dayIn: timeZone) }
+    /// Midnight without an offset is how programs write a day.
+    mutating func instant(_ value: MappedValue?) -> Instant? {
+        guard let date = date(value) else { return nil }
+        let isDay = date.offset == nil && date.local.minuteOfDay == 0 && date.second == 0
+        return isDay ? WrittenDate(day: date.local.day).instant(dayIn: timeZone) : date.instant(dayIn: timeZone)
+    }
 
     /// A date as it is written.
     mutating func date(_ value: MappedValue?) -> WrittenDate? {
+        let value = value?.narrowed(in: scope) { $0 != "0" && FeedDate.read($0, allowsNumbers: true) != nil }
         guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
         if let date = FeedDate.read(text, allowsNumbers: true) { return date }
         notes.diagnostics.fail(

@@ -1,5 +1,11 @@
 internal import Decode
 
+/// The elements of a list that pass tests: values of two of the same choice belong together by their position.
+struct MappedListChoice: Hashable, Sendable {
+    let list: MappedPath
+    var tests: [MappedTest] = []
+}
+
 /// Values of the elements of a list within an entry: of all of them, of those that pass tests, of those that the entry
 /// names by id, or of the largest.
 struct MappedList: Sendable {
@@ -20,6 +26,19 @@ struct MappedList: Sendable {
     let ratio: Ratio?
     /// What an element gives.
     let take: MappedValue.Text
+
+    /// Which elements it takes, whatever of each.
+    var choice: MappedListChoice? {
+        largest == nil && by == nil ? MappedListChoice(list: list, tests: tests) : nil
+    }
+
+    /// The first text of each element that passes the tests; nil for one that has none.
+    func positions(in scope: MappedScope, _ encoding: MappedTemplate.Encoding) -> [String?] {
+        var miss: PathMiss?
+        return elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
+            .filter { tests.pass($0, miss: &miss) }
+            .map { take.found(in: $0, encoding, &miss).lazy.compactMap(\.text).first }
+    }
 
     func found(
         in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?

@@ -33,20 +33,27 @@ extension MappedFeed {
                 if number >= last { return nil }
             }
             // Without a size the walk counts what the pages had.
-            if let total = end.number(pages.total, "next.total"), let size = pages.size,
-                number.multipliedReportingOverflow(by: size).partialValue >= total
-            {
-                return nil
+            if let total = end.number(pages.total, "next.total"), let size = pages.size {
+                end.compare(size, total, with: elements.count)
+                if number.multipliedReportingOverflow(by: size).partialValue >= total { return nil }
             }
             return self.next(next.target, firstNumber + document.pageNumber)
         case .offset(let size, let total):
             let first = urlNumber(of: next.target) ?? 0
-            let here =
-                size.map { first + (document.pageNumber - 1) * $0 }
-                ?? Self.value(of: next.target, in: document.base).flatMap { Int($0) } ?? first
-            let (offset, isOverflow) = here.addingReportingOverflow(size ?? elements.count)
+            let said = Self.value(of: next.target, in: document.base).flatMap { Int($0) }
+            let counted = size.map { first + (document.pageNumber - 1) * $0 }
+            let here = said ?? counted ?? first
+            let total = end.number(total, "next.total")
+            var step = size ?? elements.count
+            // An API that gives no more than half of what was asked for has smaller pages, where more are to come.
+            if let size, said != nil || document.pageNumber == 1, elements.count > 0, elements.count <= size / 2,
+                let total, total - here > elements.count
+            {
+                step = elements.count
+            }
+            let (offset, isOverflow) = here.addingReportingOverflow(step)
             if isOverflow { return nil }
-            if let total = end.number(total, "next.total"), offset >= total { return nil }
+            if let total, offset >= total { return nil }
             return self.next(next.target, offset)
         }
     }
@@ -169,6 +176,16 @@ extension MappedFeed {
             return nil
         }
 
+        /// Warns of pages that have no more than half of their size, though there are more: some would never be asked
+        /// for.
+        mutating func compare(_ size: Int, _ total: Int, with count: Int) {
+            guard document.pageNumber == 1, count <= size / 2, count < total, count > 0 else { return }
+            diagnostics.warn(
+                .paginationStopped, document.pagePlace,
+                "next.size: the page has \(count) elements where \(size) were expected, and next.total says \(total); "
+                    + "set it to what the API gives, or leave it out")
+        }
+
         /// A whole number from 0; an absent one is noted on the first page.
         mutating func number(_ path: MappedPath?, _ name: String) -> Int? {
             guard let path else { return nil }
@@ -191,7 +208,7 @@ extension MappedFeed {
 extension JSON {
     /// A whole number of 0 or more, or a text of its digits.
     var mappedCount: Int? {
-        guard let number = int ?? string.flatMap({ Int($0) }), number >= 0 else { return nil }
+        guard let number = int ?? mappedText.flatMap({ Int($0) }), number >= 0 else { return nil }
         return number
     }
 }

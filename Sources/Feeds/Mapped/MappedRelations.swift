@@ -17,6 +17,7 @@ extension MappedFeed {
             for (list, id, element) in chunk.elements { lists[list].add(element, id: id) }
         }
         var collector = EntryCollector(settings)
+        for chunk in chunks { for item in chunk.items { if let author = item.author { collector.learn(author) } } }
         for chunk in chunks {
             var empty = chunk.empty.before[...]
             func passEmpty(before index: Int) {

@@ -94,21 +94,39 @@ struct MappedTemplate: Hashable, Sendable {
         return "“{\(path.text)}” is percent-encoded; {+\(path.text)} is taken as it is"
     }
 
-    /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many; not
-    /// where one of them is empty. None where a path has no value.
+    /// The template filled in: once, or once for each value of its paths with `[]`, which are of one list or have as
+    /// many; not where one of them is empty. None where a path has no value.
     func texts(in scope: MappedScope, encoding: Encoding, miss: inout PathMiss?) -> [String] {
+        positions(in: scope, encoding: encoding, miss: &miss).compactMap { $0 }
+    }
+
+    /// As `texts`, with nil for each value or element of the list of which there is no text.
+    func positions(in scope: MappedScope, encoding: Encoding, miss: inout PathMiss?) -> [String?] {
+        let isOfOneList = list != nil
         var columns: [(values: [String?], isPlural: Bool)] = []
         for case .value(let path, _) in parts {
-            let values = path.values(in: scope, miss: &miss).map(\.mappedText)
+            let isByElement = isOfOneList && path.isPlural
+            // The values of an element that lacks one are not to move to the next one's.
+            var values = isByElement ? path.positions(in: scope).map { $0?.mappedText } : []
+            if !values.contains(where: { $0 != nil }) {
+                values = path.values(in: scope, miss: &miss).map(\.mappedText)
+            }
             guard values.contains(where: { $0 != nil }) else { return [] }
             columns.append((values, path.isPlural))
         }
         let counts = Set(columns.lazy.filter(\.isPlural).map(\.values.count))
         guard counts.count <= 1 else { return [] }
-        return (0..<(counts.first ?? 1)).compactMap { row in
+        return (0..<(counts.first ?? 1)).map { row in
             let values = columns.compactMap { $0.isPlural ? $0.values[row] : $0.values[0] }
             return values.count == columns.count ? fill(values, encoding) : nil
         }
+    }
+
+    /// The list of which all its paths with `[]` are; nil where there is none, or several.
+    var list: MappedPath? {
+        var lists: Set<MappedPath> = []
+        for case .value(let path, _) in parts { if let list = path.list { lists.insert(list) } }
+        return lists.count == 1 ? lists.first : nil
     }
 
     private func fill(_ values: [String], _ encoding: Encoding) -> String {
@@ -142,7 +160,16 @@ struct MappedTemplate: Hashable, Sendable {
 extension JSON {
     /// A text, a number's digits, `true` or `false`; nil for an empty text and for what is no text.
     var mappedText: String? {
-        if let text = string ?? numberText { return text.isEmpty ? nil : text }
+        if let text = string { return text.isEmpty ? nil : text }
+        if let number = numberText { return Self.withoutZeros(number) }
         return bool.map { $0 ? "true" : "false" }
+    }
+
+    /// `12` of `12.0`: programs without whole numbers write ids and counts so.
+    private static func withoutZeros(_ number: String) -> String {
+        guard let point = number.firstIndex(of: "."),
+            number[number.index(after: point)...].utf8.allSatisfy({ $0 == 48 })
+        else { return number }
+        return String(number[..<point])
     }
 }

@@ -1,8 +1,8 @@
 internal import Decode
 
 /// Tests on a value of an element; all have to pass.
-struct MappedTest: Sendable {
-    enum Condition: Sendable {
+struct MappedTest: Hashable, Sendable {
+    enum Condition: Hashable, Sendable {
         /// Whether there is a value: neither null nor an empty text, list or object.
         case exists(Bool)
         /// Whether one of the values is one of these texts.
@@ -16,6 +16,16 @@ struct MappedTest: Sendable {
     let name: String
     let path: MappedPath
     let conditions: [Condition]
+
+    /// Whether they test the same, whatever their names.
+    static func == (one: MappedTest, other: MappedTest) -> Bool {
+        one.path == other.path && one.conditions == other.conditions
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(conditions)
+    }
 
     /// - Parameter miss: where the path found nothing.
     func passes(_ scope: MappedScope, miss: inout PathMiss?) -> Bool {

@@ -51,13 +51,6 @@ struct MappedValue: Sendable {
         }
     }
 
-    /// The path that is its only source, where it is a path of several values.
-    var onlyPath: MappedPath? {
-        guard sources.count == 1, sources[0].tests.isEmpty, case .text(.path(let path)) = sources[0].form, path.isPlural
-        else { return nil }
-        return path
-    }
-
     /// What to write in place of a template of which no address comes.
     var rawHint: String? {
         sources.lazy.compactMap {
@@ -76,6 +69,12 @@ struct MappedValue: Sendable {
             case .json(let json): json.mappedText
             case .text(let text): text.isEmpty ? nil : text
             }
+        }
+
+        /// The texts of a list, where it is one.
+        var texts: [String] {
+            guard case .json(let json) = self, json.isArray else { return text.map { [$0] } ?? [] }
+            return json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
         }
     }
 
@@ -101,7 +100,7 @@ struct MappedValue: Sendable {
             for found in source.found(in: scope, encoding, &miss) {
                 if let value = read(found) {
                     values.append(value)
-                } else if unusable == nil, case .json(let json) = found, json.string?.isEmpty != true {
+                } else if unusable == nil, case .json(let json) = found, !json.saysNothing {
                     unusable = json
                 }
             }
@@ -116,6 +115,20 @@ struct MappedValue: Sendable {
         return []
     }
 
+    /// The first source alone that says something for whoever asks; all of them where none does, for messages.
+    /// - Parameter isSaid: whether a text is what was asked for: a title with a letter, a date that is one.
+    func narrowed(
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding = .none, where isSaid: (String) -> Bool
+    ) -> MappedValue {
+        guard sources.count > 1 else { return self }
+        for source in sources {
+            var miss: PathMiss?
+            let texts = source.found(in: scope, encoding, &miss).flatMap(\.texts)
+            if texts.contains(where: isSaid) { return MappedValue(name: name, sources: [source]) }
+        }
+        return self
+    }
+
     /// The first value of every source that has one, for pictures of which one may fail.
     func firsts(in scope: MappedScope, encoding: MappedTemplate.Encoding) -> [String] {
         sources.compactMap { source in
@@ -126,6 +139,26 @@ struct MappedValue: Sendable {
 }
 
 extension MappedValue.Source {
+    /// The list of which its values are, and which elements of it; nil where it is of none, or of several.
+    var list: MappedListChoice? {
+        guard tests.isEmpty else { return nil }
+        switch form {
+        case .text(let text): return text.list.map { MappedListChoice(list: $0) }
+        case .list(let list): return list.choice
+        case .constant, .unique, .extreme: return nil
+        }
+    }
+
+    /// One text, or none, of each element of its list; nil where it is of none.
+    func positions(in scope: MappedScope, _ encoding: MappedTemplate.Encoding) -> [String?]? {
+        guard list != nil else { return nil }
+        switch form {
+        case .text(let text): return text.positions(in: scope, encoding)
+        case .list(let list): return list.positions(in: scope, encoding)
+        case .constant, .unique, .extreme: return nil
+        }
+    }
+
     fileprivate func found(
         in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
     ) -> [MappedValue.Found] {
@@ -151,6 +184,23 @@ extension MappedValue.Source {
 }
 
 extension MappedValue.Text {
+    /// The list of which all its values are.
+    fileprivate var list: MappedPath? {
+        switch self {
+        case .path(let path): path.list
+        case .template(let template): template.list
+        }
+    }
+
+    fileprivate func positions(in scope: MappedScope, _ encoding: MappedTemplate.Encoding) -> [String?] {
+        switch self {
+        case .path(let path): return path.positions(in: scope).map { $0?.mappedText }
+        case .template(let template):
+            var miss: PathMiss?
+            return template.positions(in: scope, encoding: encoding, miss: &miss)
+        }
+    }
+
     func found(
         in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
     ) -> [MappedValue.Found] {
@@ -163,9 +213,13 @@ extension MappedValue.Text {
 
     /// The texts; those of a list too, where a value is one.
     func texts(in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?) -> [String] {
-        found(in: scope, encoding, &miss).flatMap { found -> [String] in
-            guard case .json(let json) = found, json.isArray else { return found.text.map { [$0] } ?? [] }
-            return json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
-        }
+        found(in: scope, encoding, &miss).flatMap(\.texts)
+    }
+}
+
+extension JSON {
+    /// Whether it is an empty text, or a list of nothing.
+    fileprivate var saysNothing: Bool {
+        isArray ? elements.allSatisfy { $0.isNull || $0.string?.isEmpty == true } : string?.isEmpty == true
     }
 }

@@ -149,5 +149,6 @@ private struct FingerprintText {
             for price in [prices.lowest, prices.highest, prices.average] { add(price.map { String($0) }) }
             add(prices.currency)
         }
+        if let zone = event.siteZone { add("by the clock of \(zone)") }
     }
 }

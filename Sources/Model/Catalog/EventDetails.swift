@@ -3,6 +3,8 @@ package final class EventDetails: Sendable {
     /// On the wall clock of the venue, or of the site where a mapped source writes UTC; of the precision `day` where
     /// only the day is known (to be decided: TBD), nil where not even that.
     package let start: LocalMoment?
+    /// The site's time zone (an IANA name), where `start` is by its clock; nil: by the venue's.
+    package let siteZone: String?
     /// The same in the world's time; nil where the hour is not known.
     package let startInstant: Instant?
     /// When it ends; nil where the source does not say.
@@ -26,9 +28,10 @@ package final class EventDetails: Sendable {
 
     package init(
         start: LocalMoment?, startInstant: Instant?, end: Instant? = nil, localEnd: LocalMoment? = nil, lastDay: Day?,
-        status: Status? = .scheduled, venue: Venue?, prices: PriceRange?
+        status: Status? = .scheduled, siteZone: String? = nil, venue: Venue?, prices: PriceRange?
     ) {
         self.start = start
+        self.siteZone = siteZone
         self.startInstant = startInstant
         self.end = end
         self.localEnd = localEnd

@@ -18,6 +18,8 @@ struct DetailsContent: Sendable {
     var updated: DateView?
     /// What it costs; nil for what is not sold.
     var offer: OfferView?
+    /// The entry's own: of an event its card shows the venue.
+    var subtitle: String?
     var isAffiliate = false
     var products: [ProductView] = []
     var tags: [TagView] = []
@@ -74,7 +76,7 @@ final class DetailsPage: PageView {
         .view("hero") { $0.content.hero }, .list("pictures") { $0.content.pictures },
         .html("text") { $0.content.text }, .text("kind") { $0.content.card.kind.rawValue },
         .text("partial") { DetailsPage.partial(of: $0.content.card.kind) },
-        .text("subtitle") { $0.content.card.kind == .event ? nil : $0.content.card.subtitle },
+        .text("subtitle") { $0.content.subtitle },
         .flag("isNote") { $0.content.hero == nil }, .text("leadText") { $0.content.card.leadText },
         .view("event") { $0.content.event }, .list("performers") { $0.content.performers },
         .flag("hasPerformers") { !$0.content.performers.isEmpty },

@@ -155,6 +155,7 @@ final class EntrySourceWriter: SourceWriter {
 
     private func add(_ event: EventDetails) {
         add(event.start)
+        add(event.siteZone)
         add(event.startInstant?.description)
         add(event.end?.description)
         add(event.localEnd)

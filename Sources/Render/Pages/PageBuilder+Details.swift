@@ -95,6 +95,7 @@ extension PageBuilder {
         content.date = date(of: entry)
         content.updated = updated(entry)
         content.offer = entry.offer.map { views.offer($0) }
+        content.subtitle = entry.subtitle
         content.isAffiliate = entry.isAffiliate
         content.products = views.products(of: entry, at: root, max: .max)
         content.tags = feedPlan.tagsOfEntry[index].filter { !linked.contains(feedPlan.tags[$0]) }.map { tag in

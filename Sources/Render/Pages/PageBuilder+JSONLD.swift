@@ -25,9 +25,11 @@ extension PageBuilder {
                     self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
                 }
                 self.addProducts(content.products, to: &json, at: root)
+                self.addOffer(of: entry, to: &json)
             case .photo:
                 self.addRights(of: entry, content, to: &json)
                 self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
+                self.addOffer(of: entry, to: &json)
             case .item where entry.isForSale:
                 self.addMaker(index, of: feedPlan, to: &json, at: root)
                 self.addOffer(of: entry, to: &json)
@@ -168,7 +170,7 @@ extension PageBuilder {
             }
         }
         if let event = entry.event, event.status?.isOn ?? true, let prices = event.prices {
-            addOffers(prices, link: entry.link, to: &json)
+            addOffers(prices, entry.offer?.availability, link: entry.link, to: &json)
         }
         json.member("sameAs", entry.link?.string)
     }
@@ -221,13 +223,16 @@ extension PageBuilder {
         }
     }
 
-    private func addOffers(_ prices: PriceRange, link: WebURL?, to json: inout JSONText) {
+    private func addOffers(
+        _ prices: PriceRange, _ availability: Availability?, link: WebURL?, to json: inout JSONText
+    ) {
         guard prices.from != nil || prices.to != nil else { return }
         json.object("offers") { json in
             json.member("@type", "AggregateOffer")
             json.member("lowPrice", prices.from.map { Self.decimal($0.thousandths) })
             json.member("highPrice", prices.to.map { Self.decimal($0.thousandths) })
             json.member("priceCurrency", prices.currency)
+            json.member("availability", availability.map { "https://schema.org/" + $0.schemaName })
             json.member("url", link?.string)
         }
     }
@@ -260,6 +265,7 @@ extension PageBuilder {
             json.member("@type", "AggregateOffer")
             json.member("lowPrice", Self.decimal(price.thousandths))
             json.member("priceCurrency", price.currency)
+            json.member("availability", offer.availability.map { "https://schema.org/" + $0.schemaName })
             json.member("url", entry.link?.string)
         }
     }

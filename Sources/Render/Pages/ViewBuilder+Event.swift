@@ -11,7 +11,7 @@ extension ViewBuilder {
             until = DateView(text: strings.dateWithWeekday(last), datetime: last.description)
         }
         return EventView(
-            when: event.start.map(when), until: until, note: note(on: event.start),
+            when: event.start.map(when), until: until, note: note(on: event),
             venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: event.prices.flatMap(prices),
             calendarHref: calendar, dates: dates)
     }
@@ -25,9 +25,9 @@ extension ViewBuilder {
             text: strings.format("date.moment", ("date", day), ("time", time)), datetime: moment.description)
     }
 
-    private func note(on start: LocalMoment?) -> String {
-        switch start?.precision {
-        case .minute: strings.text("phrase.timeLocal")
+    private func note(on event: EventDetails) -> String {
+        switch event.start?.precision {
+        case .minute: event.siteZone ?? strings.text("phrase.timeLocal")
         case nil: strings.text("phrase.dateUnknown")
         default: strings.text("phrase.timeUnknown")
         }

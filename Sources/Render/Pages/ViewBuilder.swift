@@ -128,7 +128,7 @@ final class ViewBuilder {
     }
 
     private static func line(_ venue: Venue) -> String {
-        venue.city.map { "\(venue.name), \($0)" } ?? venue.name
+        venue.city.flatMap { $0 == venue.name ? nil : "\(venue.name), \($0)" } ?? venue.name
     }
 
     /// Says that the entry has left its feed, or that the event is over or does not take place; and the same in a word.
