@@ -66,7 +66,10 @@ package struct Deploy {
     private func objection(output: String) -> String? {
         if let objection = target.objection { return objection }
         return target.isFolder
-            ? PathRules.objection(toTarget: target.address, output: output, cache: configuration.cache.path) : nil
+            ? PathRules.objection(
+                toTarget: target.address, output: output, configuration: configuration.folder,
+                cache: configuration.cache.path)
+            : nil
     }
 
     private func result(_ deployment: Deployment, _ plan: DeploymentPlan) -> CommandResult {

@@ -139,6 +139,7 @@ package struct Explain {
                 [
                     $0, $0.replacingOccurrences(of: "/", with: "\\/"),
                     $0.replacingOccurrences(of: "&", with: "&amp;"),
+                    $0.replacingOccurrences(of: "&", with: "\\u0026"),
                 ]
             })
         let isNaming = Parallel.map(count: words.isEmpty ? 0 : all.count, threads: Parallel.processorCount) {
@@ -148,7 +149,7 @@ package struct Explain {
             // A document names files by their paths from its own folder.
             let folder = Files.parent(of: all[$0].place) + "/"
             let relative = words.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
-            return spelled.union(relative).contains { text.contains($0) }
+            return spelled.union(relative).contains { feed == nil ? text.contains($0) : text.containsValue($0) }
         }
         let named = zip(all, isNaming).filter(\.1).map(\.0)
         var documents: [Explanation.Document] = []

@@ -184,12 +184,13 @@ struct RunSummary: Sendable {
 // MARK: - New findings
 
 extension RunSummary {
-    /// Compares tonight's warnings with those of earlier runs, and remembers them; a dry run does neither.
+    /// Compares tonight's warnings with those of earlier runs, and remembers them; a dry run and a preview do neither.
     /// - Parameter catalog: nil where nothing has changed.
     private func newFindings(_ catalog: Catalog?) -> NewFindings {
         let all = run.reporter.diagnostics
         let warnings = all.filter { $0.severity == .warning }
-        let changes = run.options.isDryRun ? nil : recordDiagnostics(warnings, noted: Set(all.map(\.identity)))
+        let isRecorded = !run.options.isDryRun && !run.options.isPreview
+        let changes = !isRecorded ? nil : recordDiagnostics(warnings, noted: Set(all.map(\.identity)))
         let feeds = Set(run.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
         let findings = NewFindings(tonight: warnings, changes: changes) { identity in

@@ -124,7 +124,8 @@ package final class SiteServer: Sendable {
             return ServerAnswer(304, fields: fields, .bytes([]))
         }
         // A part of another file than the one that is there would be put beside it.
-        let isSame = request.field("If-Range").map { $0 == file.tag } ?? true
+        // Parts are of GET alone (RFC 9110 §14.2).
+        let isSame = request.method == "GET" && request.field("If-Range").map { $0 == file.tag } ?? true
         switch ByteRange(isSame ? request.field("Range") : nil, count: file.byteCount) {
         case .whole: return ServerAnswer(200, fields: fields, .file(file.descriptor, 0..<file.byteCount))
         case .part(let range):

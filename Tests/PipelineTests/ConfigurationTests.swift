@@ -203,7 +203,10 @@ internal import Testing
         #expect(EditionDay.resolve(asked: asked, environment: ["SOURCE_DATE_EPOCH": "0"], zone: "UTC") == asked)
         let epoch = EditionDay.resolve(asked: nil, environment: ["SOURCE_DATE_EPOCH": "86400"], zone: "Asia/Tokyo")
         #expect(epoch.description == "1970-01-02")
-        let today = EditionDay.resolve(asked: nil, environment: ["SOURCE_DATE_EPOCH": "soon"], zone: "UTC")
-        #expect(today.year >= 2026)
+        #expect(EditionDay.resolve(asked: nil, environment: ["SOURCE_DATE_EPOCH": ""], zone: "UTC").year >= 2026)
+        for (text, isUsable) in [("0", true), ("", true), ("soon", false), ("-5", false), ("1700000000.5", false)] {
+            #expect((EditionDay.objection(to: ["SOURCE_DATE_EPOCH": text]) == nil) == isUsable, "\(text)")
+        }
+        #expect(EditionDay.objection(to: [:]) == nil)
     }
 }

@@ -174,4 +174,35 @@ internal import Testing
             #expect(version.output.contains(#/^build-site \d+\.\d+\.\d+\S*\n$/#))
         }
     }
+
+    @Test("A byte order mark goes from what is published; a page that is not UTF-8, and “~”, are refused by name: 78")
+    func encodings() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            let rule = "body{background:rgb(1,2,3)}"
+            try site.write("templates/assets/css/99-mine.css", Data([0xEF, 0xBB, 0xBF]) + Data(rule.utf8))
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            let sheets = try Tree(site.output + "/assets").files.filter { $0.hasSuffix(".css") }
+            let texts = sheets.map { site.text("output/assets/" + $0) }
+            #expect(texts.contains { $0.contains(rule) } && !texts.contains { $0.contains("\u{FEFF}") })
+            for place in ["templates/partials/footer.mustache", "pages/about.mustache"] {
+                try site.write(place, Data("caf".utf8) + Data([0xE9]))
+                for command in ["check", "build"] {
+                    let run = try await site.command(command)
+                    #expect(run.exitCode == 78, "\(run.messages)")
+                    #expect(run.messages.contains("\(place): it has bytes that are not UTF-8"), "\(run.messages)")
+                }
+                try site.remove(place)
+            }
+            let feed = #"{"id": "n", "type": "json", "url": "n.json", "items": "items", "entry": {"title": "t"}}"#
+            for (key, home) in [("publish", #"{"output": "~/www"}"#), ("cache", #"{"path": "~"}"#)] {
+                try site.configure(feeds: [feed], sections: [key: home])
+                let run = try await site.command("check")
+                #expect(run.exitCode == 78 && run.messages.contains("“~” is not expanded"), "\(run.messages)")
+            }
+            try site.configure(feeds: [feed.replacingOccurrences(of: "n.json", with: "~/n.json")])
+            let run = try await site.command("check")
+            #expect(run.exitCode == 78 && run.messages.contains("“~” is not expanded"), "\(run.messages)")
+        }
+    }
 }

@@ -93,4 +93,24 @@ internal import Testing
             }
         }
     }
+
+    @Test("An entry's document is the one that has its id as a value, however short it is")
+    func shortIDs() async throws {
+        try await WholeRun.alone { site in
+            for (page, ids) in [(1, [0, 1, 2]), (2, [20, 21]), (3, [30, 5])] {
+                let items = ids.map { #"{"k": \#($0), "n": "N", "d": "2026-05-2\#(page)T20:30:05Z"}"# }
+                try site.write("data/p\(page).json", #"{"items": [\#(items.joined(separator: ","))]}"#)
+            }
+            try site.configure(feeds: [
+                #"{"id": "t", "type": "json", "url": "data", "items": "items","#
+                    + #" "entry": {"id": "k", "title": "n", "published": "d"}}"#
+            ])
+            #expect(try await site.run().exitCode == 0)
+            for (id, page) in [(1, 1), (0, 1), (20, 2), (30, 3), (5, 3)] {
+                let found = try await site.command("explain", "t/\(id).html").output
+                let documents = found.split(separator: "\n").filter { $0.contains("document: ") }
+                #expect(documents.count == 1 && documents[0].contains("p\(page).json"), "\(id): \(found)")
+            }
+        }
+    }
 }

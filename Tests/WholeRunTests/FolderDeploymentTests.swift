@@ -41,4 +41,18 @@ struct FolderDeploymentTests {
             #expect(!none.messages.contains("has none of the files"), "\(none.messages)")
         }
     }
+
+    @Test("No target, and a folder that the site is made from, are refused: 64")
+    func refused() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            let before = try Tree(site.folder)
+            for target in ["", "static", "templates/x"] {
+                let run = try await site.command("publish", target)
+                #expect(run.exitCode == 64, "\(target): \(run.messages)")
+                #expect(run.messages.contains(target.isEmpty ? "TARGET is empty" : "which the site is made from"))
+            }
+            #expect(try Tree(site.folder).differences(from: before) == [])
+        }
+    }
 }

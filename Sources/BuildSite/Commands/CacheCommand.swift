@@ -36,6 +36,12 @@ struct CacheCommand {
                 console.log(finding.fault == .unnamed ? .info : .warning, "\(finding.path): \(what)")
             }
             if !seen.isIndexSound { console.log(.error, "the index is damaged; the next run replaces it by its copy") }
+            if store.isIndexReplaced {
+                console.log(
+                    .error,
+                    "the index was damaged or missing, and is replaced by its copy or an empty one; the next run "
+                        + "fetches and makes what it lacks")
+            }
             if !seen.isCopySound { console.log(.error, "the index's copy is damaged; `cache repair` makes another") }
             let bad = seen.findings.filter { $0.fault != .unnamed }.count
             console.result(

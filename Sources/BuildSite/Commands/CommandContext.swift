@@ -14,6 +14,7 @@ struct CommandContext {
     init(
         _ common: CommonOptions, environment: [String: String], output: String? = nil
     ) throws(CommandFailure) {
+        if let objection = EditionDay.objection(to: environment) { throw CommandFailure(.usage, objection) }
         let file = try CommandFailure.absolute(common.config)
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)

@@ -11,6 +11,10 @@ struct PublishCommand {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
+        guard !options.target.isEmpty else {
+            throw CommandFailure(
+                .usage, "publish: TARGET is empty; a folder, user@host:path or remote:path is expected")
+        }
         let context = try CommandContext(common, environment: environment)
         let target = try DeploymentTarget(options.target) { path throws(CommandFailure) in
             try CommandFailure.absolute(path)

@@ -25,6 +25,8 @@ final class SitePreview: Sendable {
         /// Whether pages were published that open ones did not load: a build for a stylesheet may have taken in what
         /// was saved while it ran, and the build that follows finds nothing to publish.
         var hasUnshownPages = false
+        /// What the last build has warned of.
+        var told: Set<Diagnostic.Identity> = []
         /// What to print of the last publication; nil: it has been.
         var publishedLine: String?
         /// Of this machine.
@@ -127,7 +129,13 @@ final class SitePreview: Sendable {
             return await build()
         }
         switch result.outcome {
-        case .published, .unchanged: show(theme, isStyleOnly: !needsReload)
+        case .published, .unchanged:
+            show(theme, isStyleOnly: !needsReload)
+            // The pages show what was read last.
+            let failed = result.newFindings.filter { $0.kind == .feedFailed }
+            if !failed.isEmpty {
+                live.show(message: failed.map { "\($0.place): \($0.message)" }.joined(separator: "\n"))
+            }
         case .held, .failed, .interrupted, .dryRun:
             fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
         }
@@ -148,8 +156,12 @@ final class SitePreview: Sendable {
             pause = min(pause * 2, .seconds(2))
             result = await build(context)
         }
-        result.newFindings.forEach { console.finding($0) }
-        result.recoveries.forEach { console.finding($0, isNew: true) }
+        // Each once, until it is mended.
+        let told = state.withLock { state in
+            defer { state.told = Set(result.newFindings.map(\.identity)) }
+            return state.told
+        }
+        for finding in result.newFindings where !told.contains(finding.identity) { console.finding(finding) }
         if result.outcome == .published {
             let seconds = (start.duration(to: .now) / .milliseconds(10)).rounded() / 100
             let line = "\(result.lines.last ?? "published") in \(seconds) s"
@@ -162,7 +174,7 @@ final class SitePreview: Sendable {
     private func build(_ context: CommandContext) async -> RunResult {
         let configuration = context.configuration
         var options = BuildOptions(jobs: jobs)
-        (options.output, options.isOffline) = (output, true)
+        (options.output, options.isOffline, options.isPreview) = (output, true, true)
         let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
         state.withLock { $0.missing = [] }
         let monitor = ProgressReporter(

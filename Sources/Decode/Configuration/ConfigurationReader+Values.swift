@@ -140,6 +140,7 @@ extension ConfigurationReader {
         _ key: String, credentials advice: String = "leave them out"
     ) throws(ConfigurationError) -> ResourceLocation? {
         guard let text = try string(key, bytes: 1...8192) else { return nil }
+        try checkHome(text, key)
         guard let location = DocumentBase.configuration(folder: environment.folder).resolve(text) else {
             if text.holdsCredentials { throw error(at: key, "credentials do not stand in a URL; \(advice)") }
             let suggestion = WebURL.suggestion(for: text).map { "; did you mean “\($0)”?" } ?? ""
@@ -154,7 +155,14 @@ extension ConfigurationReader {
     package mutating func path(_ key: String, mayBeEmpty: Bool = false) throws(ConfigurationError) -> String? {
         guard let text = try string(key, bytes: mayBeEmpty ? 0...4096 : 1...4096), !text.isEmpty else { return nil }
         guard !text.utf8.contains(0) else { throw error(at: key, "a path may not hold U+0000") }
+        try checkHome(text, key)
         return DocumentBase.normalised(text.hasPrefix("/") ? text : "\(environment.folder)/\(text)")
+    }
+
+    /// Throws for `~` and what is below it, which a shell would expand, and which would become a folder of that name.
+    private func checkHome(_ text: String, _ key: String) throws(ConfigurationError) {
+        guard text == "~" || text.hasPrefix("~/") else { return }
+        throw error(at: key, "“~” is not expanded here; write the whole path, or one from the configuration's folder")
     }
 
     /// An `http(s)` URL; an empty text is read as none.

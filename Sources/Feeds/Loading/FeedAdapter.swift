@@ -110,7 +110,7 @@ extension FeedAdapter {
         guard let names = try? Files.names(in: folder), let near = NearestName.to(missing, among: names.sorted()) else {
             return nil
         }
-        return "\(folder)/\(near)\(below)"
+        return "\(folder == "/" ? "" : folder)/\(near)\(below)"
     }
 
     var folderSuffixes: [String] { [".json"] }

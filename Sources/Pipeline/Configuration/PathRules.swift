@@ -53,8 +53,11 @@ package enum PathRules {
     }
 
     /// Why the site in `output` cannot be sent to the folder `target`; nil where it can.
-    static func objection(toTarget target: String, output: String, cache: String) -> String? {
-        let (target, output, cache) = (real(target), real(output), real(cache))
+    static func objection(
+        toTarget target: String, output: String, configuration folder: String, cache: String
+    ) -> String? {
+        let (target, output, folder, cache) = (real(target), real(output), real(folder), real(cache))
+        if let objection = overlap(target, sourcesOf: folder) { return objection }
         if holds(target, output) || holds(output, target) {
             return "the site lies there itself, in \(output); name another folder"
         }

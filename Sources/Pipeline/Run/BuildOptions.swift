@@ -14,6 +14,9 @@ package struct BuildOptions: Sendable {
     package var jobs: Int
     /// Fetches, decodes, plans and renders, and publishes nothing.
     package var isDryRun = false
+    /// Neither knows nor remembers the findings of other runs: what an editor breaks for a moment is no news of a
+    /// night.
+    package var isPreview = false
     /// Publishes in spite of the gate and of a rollback, and keeps no page as it was published.
     package var isForced = false
     /// Renders the pages that would be kept as they were published, and compares.

@@ -86,6 +86,28 @@ package struct SearchedText {
     /// Whether the text stands somewhere in it.
     package func contains(_ text: String) -> Bool { !text.isEmpty && offset(of: text, from: 0) != nil }
 
+    /// Whether the text stands somewhere in it as a whole value or a part of a path: “20” is not in “2026-05-20”.
+    package func containsValue(_ text: String) -> Bool {
+        guard !text.isEmpty else { return false }
+        var start = 0
+        while let found = offset(of: text, from: start) {
+            let end = found + text.utf8.count
+            if Self.begins(bytes[..<found]), Self.ends.contains(bytes[end]) { return true }
+            start = found + 1
+        }
+        return false
+    }
+
+    /// Whether a value begins after `before`: after a colon only where a name and its quotation mark stand before that.
+    private static func begins(_ before: ArraySlice<UInt8>) -> Bool {
+        guard let last = before.last else { return true }
+        if last == UInt8(ascii: ":") { return before.dropLast().last == UInt8(ascii: "\"") }
+        return starts.contains(last)
+    }
+
+    private static let starts = Set("\"'>/= ,[\n\t".utf8)
+    private static let ends = Set("\"'</&? ,]}\r\n\t\\\0".utf8)
+
     private func offset(of text: String, from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),

@@ -4,17 +4,19 @@ internal import Model
 extension Theme {
     private static let ending = ".mustache"
 
+    /// - Throws: for one that cannot be read, or is not UTF-8.
     static func pages(_ folder: String) throws(SiteError) -> [String: TemplateSource] {
-        var pages: [String: TemplateSource] = [:]
+        let names: [String]
         do throws(FileError) {
             guard try Files.kindFollowingLinks(of: folder) != nil else { return [:] }
-            for name in try Files.names(in: folder) where name.hasSuffix(ending) && !name.hasPrefix(".") {
-                let stem = String(name.dropLast(ending.count))
-                let file = "\(folder)/\(name)"
-                let bytes = try Files.read(file, bytesMax: ThemeFiles.fileBytesMax)
-                pages[stem] = TemplateSource(name: pageTemplate(stem), bytes: bytes, file: file)
-            }
+            names = try Files.names(in: folder)
         } catch { throw .file(error) }
+        var pages: [String: TemplateSource] = [:]
+        for name in names where name.hasSuffix(ending) && !name.hasPrefix(".") {
+            let stem = String(name.dropLast(ending.count))
+            let file = "\(folder)/\(name)"
+            pages[stem] = TemplateSource(name: pageTemplate(stem), bytes: try ThemeFiles.bytes(of: file), file: file)
+        }
         return pages
     }
 

@@ -45,9 +45,7 @@ struct ThemeFiles: Sendable {
             throw .theme(file: own ?? shipped ?? "templates", message: "more than \(Self.filesMax) files")
         }
         for (name, path) in paths.sorted(by: { $0.key.precedesByBytes($1.key) }) {
-            do throws(FileError) {
-                files[name] = File(name: name, path: path, bytes: try Files.read(path, bytesMax: Self.fileBytesMax))
-            } catch { throw .file(error) }
+            files[name] = File(name: name, path: path, bytes: try Self.bytes(of: path))
         }
         self.files = files.values.sorted { $0.name.precedesByBytes($1.name) }
     }
@@ -70,6 +68,20 @@ struct ThemeFiles: Sendable {
         "list/50-list.css", "list/52-wide.css", "list/55-rows.css", "list/85-panes.css", "mosaic/82-mosaic-edit.css",
         "search/80-search.css", "viewer/83-viewer.css",
     ]
+
+    /// The bytes of a file, without the byte order mark that editors write, and which within a page or a stylesheet is
+    /// a letter.
+    /// - Throws: for a text that is not UTF-8.
+    static func bytes(of path: String) throws(SiteError) -> [UInt8] {
+        var bytes: [UInt8]
+        do throws(FileError) { bytes = try Files.read(path, bytesMax: fileBytesMax) } catch { throw .file(error) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        let isText = [".mustache", ".css", ".js", ".json", ".svg"].contains { path.hasSuffix($0) }
+        if isText, String(validating: bytes, as: UTF8.self) == nil {
+            throw .theme(file: path, message: "it has bytes that are not UTF-8; save it as UTF-8")
+        }
+        return bytes
+    }
 
     private static func currentName(of name: String) -> String {
         for (former, current) in formerNames where name.hasPrefix(former) {
