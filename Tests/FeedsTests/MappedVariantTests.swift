@@ -123,6 +123,13 @@ internal import Testing
             + #" "related": {"author": {"list": "people", "id": "id", "by": "a", "name": "id"}}"#
         let entry = try #require(try await Self.load(document, mapping).first)
         #expect(entry.id == "12" && entry.offer?.availability == .soldOut && entry.profile?.id == "7")
+        // As it is written, where it is a part of something else, and where it is a text.
+        let written = try #require(
+            try await Self.entries(
+                #"{"k": "12.0", "n": "N", "v": 2.0}, {"k": "12", "n": "M", "v": 3.0}"#,
+                #""id": "k", "title": "n", "image": "https://a.example/{v}""#
+            ).first)
+        #expect(written.id == "12.0" && written.pictures.map(\.location.description) == ["https://a.example/2.0"])
     }
 
     @Test(

@@ -208,7 +208,7 @@ extension MappedFeed {
 extension JSON {
     /// A whole number of 0 or more, or a text of its digits.
     var mappedCount: Int? {
-        guard let number = int ?? mappedText.flatMap({ Int($0) }), number >= 0 else { return nil }
+        guard let number = int ?? mappedWholeText.flatMap({ Int($0) }), number >= 0 else { return nil }
         return number
     }
 }

@@ -160,16 +160,15 @@ struct MappedTemplate: Hashable, Sendable {
 extension JSON {
     /// A text, a number's digits, `true` or `false`; nil for an empty text and for what is no text.
     var mappedText: String? {
-        if let text = string { return text.isEmpty ? nil : text }
-        if let number = numberText { return Self.withoutZeros(number) }
+        if let text = string ?? numberText { return text.isEmpty ? nil : text }
         return bool.map { $0 ? "true" : "false" }
     }
 
-    /// `12` of `12.0`: programs without whole numbers write ids and counts so.
-    private static func withoutZeros(_ number: String) -> String {
-        guard let point = number.firstIndex(of: "."),
+    /// As `mappedText`, and `12` of the number `12.0`: programs without whole numbers write ids and counts so.
+    var mappedWholeText: String? {
+        guard let number = numberText, let point = number.firstIndex(of: "."),
             number[number.index(after: point)...].utf8.allSatisfy({ $0 == 48 })
-        else { return number }
+        else { return mappedText }
         return String(number[..<point])
     }
 }
