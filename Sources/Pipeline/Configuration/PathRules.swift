@@ -57,14 +57,13 @@ package enum PathRules {
         toTarget target: String, output: String, configuration folder: String, cache: String
     ) -> String? {
         let (target, output, folder, cache) = (real(target), real(output), real(folder), real(cache))
-        if let objection = overlap(target, sourcesOf: folder) { return objection }
         if holds(target, output) || holds(output, target) {
             return "the site lies there itself, in \(output); name another folder"
         }
         for own in [cache, OutputFolder.generationsPath(of: output)] where holds(target, own) || holds(own, target) {
             return "the tool's own files lie there, in \(own); name another folder"
         }
-        return nil
+        return overlap(target, sourcesOf: folder)
     }
 
     /// Why a file of reports cannot stand at `file`; nil where it can.
