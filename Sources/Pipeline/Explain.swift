@@ -134,14 +134,7 @@ package struct Explain {
             let id = document.feed.prefix { $0 != " " }
             return feed.map { $0 == id } ?? configuration.feedIDs.contains(String(id))
         }
-        let spelled = Set(
-            words.flatMap {
-                [
-                    $0, $0.replacingOccurrences(of: "/", with: "\\/"),
-                    $0.replacingOccurrences(of: "&", with: "&amp;"),
-                    $0.replacingOccurrences(of: "&", with: "\\u0026"),
-                ]
-            })
+        let spelled = words.flatMap(Self.spellings)
         let isNaming = Parallel.map(count: words.isEmpty ? 0 : all.count, threads: Parallel.processorCount) {
             // A document that cannot be read any more names nothing.
             guard let bytes = try? Files.read(all[$0].path) else { return false }
@@ -149,7 +142,9 @@ package struct Explain {
             // A document names files by their paths from its own folder.
             let folder = Files.parent(of: all[$0].place) + "/"
             let relative = words.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
-            return spelled.union(relative).contains { feed == nil ? text.contains($0) : text.containsValue($0) }
+            return (spelled + relative.flatMap(Self.spellings)).contains {
+                feed == nil ? text.contains($0) : text.containsValue($0)
+            }
         }
         let named = zip(all, isNaming).filter(\.1).map(\.0)
         var documents: [Explanation.Document] = []
@@ -161,5 +156,13 @@ package struct Explain {
             documents.append(Explanation.Document(document, request?.resource))
         }
         return documents
+    }
+
+    /// As JSON and HTML may write a word.
+    private static func spellings(_ word: String) -> Set<String> {
+        [
+            word, word.replacingOccurrences(of: "/", with: "\\/"), word.replacingOccurrences(of: "&", with: "&amp;"),
+            word.replacingOccurrences(of: "&", with: "\\u0026"),
+        ]
     }
 }

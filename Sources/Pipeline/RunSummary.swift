@@ -190,7 +190,7 @@ extension RunSummary {
         let all = run.reporter.diagnostics
         let warnings = all.filter { $0.severity == .warning }
         let isRecorded = !run.options.isDryRun && !run.options.isPreview
-        let changes = !isRecorded ? nil : recordDiagnostics(warnings, noted: Set(all.map(\.identity)))
+        let changes = isRecorded ? recordDiagnostics(warnings, noted: Set(all.map(\.identity))) : nil
         let feeds = Set(run.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
         let findings = NewFindings(tonight: warnings, changes: changes) { identity in

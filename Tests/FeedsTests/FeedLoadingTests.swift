@@ -120,6 +120,8 @@ internal import Testing
                 #expect(message.contains("which is named at config.json:1: url"), "\(message)")
                 #expect(message.contains("did you mean \(bench.folder)/\(near)?"), "\(message)")
             }
+            let message = try #require(try await bench.load("/tmpp/looks.json").failure?.message)
+            #expect(message.contains("did you mean /tmp/looks.json?"), "\(message)")
         }
     }
 

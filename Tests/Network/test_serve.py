@@ -121,6 +121,8 @@ class TestServing(ServeTest):
         status, part, body = ask(port, path, Range="bytes=100-199")
         self.assertEqual((status, body), (206, whole[100:200]))
         self.assertEqual((part["content-range"], part["content-length"]), (f"bytes 100-199/{len(whole)}", "100"))
+        status, head, _ = ask(port, path, "HEAD", Range="bytes=100-199")
+        self.assertEqual((status, head["content-length"]), (200, str(len(whole))), "parts are of GET alone")
         status, beyond, _ = ask(port, path, Range=f"bytes={len(whole)}-")
         self.assertEqual((status, beyond["content-range"]), (416, f"bytes */{len(whole)}"))
         status, same, body = ask(port, path, If_None_Match=fields["etag"])

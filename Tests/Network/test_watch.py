@@ -180,6 +180,16 @@ class TestWatching(ServeTest):
         self.assertIn("items.json", messages)
         self.assertNotIn("since", messages)
 
+    def test_a_feed_off_the_network_that_was_never_read_covers_no_page(self):
+        path = self.folder / "config.json"
+        config = json.loads(path.read_text())
+        config["feeds"].append({"id": "far", "type": "json", "url": "https://far.example/x.json", "entry": {"title": "t"}})
+        write_whole(path, json.dumps(config))
+        server, _, state = self.serve_watching()
+        self.assertFalse(state["message"])
+        server.send_signal(signal.SIGTERM)
+        self.assertIn("far.example", server.communicate(timeout=PATIENCE_SECONDS)[1])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -167,7 +167,11 @@ internal import Testing
             let run = try await site.run("--refresh")
             #expect(run.exitCode == 0, "\(run.messages)")
             let mended = try await site.command("cache", "verify")
-            #expect(mended.exitCode == 0, "\(mended.messages)")
+            #expect(mended.exitCode == 0 && mended.messages.isEmpty, "\(mended.messages)")
+            try site.write("cache/index.sqlite", "junk")
+            let replaced = try await site.command("cache", "verify")
+            #expect(replaced.exitCode == 74, "\(replaced.messages)")
+            #expect(replaced.messages.contains("the index was damaged"), "\(replaced.messages)")
         }
     }
 

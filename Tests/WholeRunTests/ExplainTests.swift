@@ -113,4 +113,21 @@ internal import Testing
             }
         }
     }
+
+    @Test("A picture's document is found however JSON writes its name", arguments: ["&", #"\u0026"#])
+    func escapedNames(ampersand: String) async throws {
+        try await WholeRun.alone { site in
+            let picture = try Data(contentsOf: URL(filePath: SourceTree.root + "/Tests/MockAPI/fixtures/exif-1.jpg"))
+            try site.write("data/a&b.jpg", picture)
+            try site.write("data/items.json", #"[{"k": 1, "n": "N", "i": "a\#(ampersand)b.jpg"}]"#)
+            try site.configure(feeds: [
+                #"{"id": "t", "type": "json", "url": "data/items.json","#
+                    + #" "entry": {"id": "k", "title": "n", "image": "i"}}"#
+            ])
+            #expect(try await site.run().exitCode == 0)
+            let path = try #require(site.page("t/1.html").firstMatch(of: #/\.\.\/(images\/[^" ]+)/#)?.1)
+            let found = try await site.command("explain", String(path))
+            #expect(found.output.contains("document: ") && found.output.contains("feed: t"), "\(found.output)")
+        }
+    }
 }

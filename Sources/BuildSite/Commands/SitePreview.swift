@@ -130,12 +130,10 @@ final class SitePreview: Sendable {
         }
         switch result.outcome {
         case .published, .unchanged:
-            show(theme, isStyleOnly: !needsReload)
-            // The pages show what was read last.
-            let failed = result.newFindings.filter { $0.kind == .feedFailed }
-            if !failed.isEmpty {
-                live.show(message: failed.map { "\($0.place): \($0.message)" }.joined(separator: "\n"))
-            }
+            // Of a file that cannot be read, pages show what it was. Feeds off the network nobody edits here.
+            let broken = result.newFindings.filter { $0.kind == .feedFailed && $0.place.hasPrefix("/") }
+                .map { "\($0.place): \($0.message)" }
+            show(theme, isStyleOnly: !needsReload, message: broken.isEmpty ? nil : broken.joined(separator: "\n"))
         case .held, .failed, .interrupted, .dryRun:
             fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
         }
@@ -190,7 +188,8 @@ final class SitePreview: Sendable {
 
     /// Shows what is published now. Where nothing but stylesheets has changed open pages have them already, and keep
     /// what a visitor has done in them.
-    private func show(_ theme: ThemeSnapshot, isStyleOnly: Bool) {
+    /// - Parameter message: what is wrong all the same; nil: all is well.
+    private func show(_ theme: ThemeSnapshot, isStyleOnly: Bool, message: String?) {
         let mayStay = isStyleOnly && !live.hasMessage
         let hasNewPages = state.withLock { state in
             let hasNewPages = state.hasUnshownPages && (!mayStay || state.shown.count >= Self.shownMax)
@@ -198,7 +197,8 @@ final class SitePreview: Sendable {
             state.shown = (hasNewPages ? [] : state.shown) + [theme]
             return hasNewPages
         }
-        if hasNewPages { live.showPages() } else { live.show(message: nil) }
+        if hasNewPages { live.showPages() }
+        live.show(message: message)
     }
 
     private func fail(_ message: String) {

@@ -71,7 +71,7 @@ struct EntryCollector: Sendable {
         profiles[id] = profiles[id].map { $0.completed(by: profile) } ?? profile
     }
 
-    /// The one profile with this id: the first that came, for entries that embed their profiles.
+    /// The one profile with this id: what was learned of it, or the first that came, for entries that embed theirs.
     mutating func shared(_ profile: Profile) -> Profile {
         if let known = profiles[ByteExactID(profile.id)] { return known }
         profiles[ByteExactID(profile.id)] = profile

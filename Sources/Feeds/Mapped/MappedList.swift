@@ -57,7 +57,7 @@ struct MappedList: Sendable {
         var known: [String: MappedListElement] = [:]
         for element in elements {
             let value = id?.value(in: scope.inner(element.json), miss: &miss)
-            guard let text = id == nil ? element.key : value?.mappedWholeText, known[text] == nil else { continue }
+            guard let text = id == nil ? element.key : value?.mappedText, known[text] == nil else { continue }
             known[text] = element
         }
         return by.texts(in: scope, .none, &miss).compactMap { known[$0] }

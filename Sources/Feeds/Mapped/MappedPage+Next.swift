@@ -34,27 +34,14 @@ extension MappedFeed {
             }
             // Without a size the walk counts what the pages had.
             if let total = end.number(pages.total, "next.total"), let size = pages.size {
-                end.compare(size, total, with: elements.count)
+                end.warnOfSmallPages(elements.count, size: size, total: total)
                 if number.multipliedReportingOverflow(by: size).partialValue >= total { return nil }
             }
             return self.next(next.target, firstNumber + document.pageNumber)
         case .offset(let size, let total):
-            let first = urlNumber(of: next.target) ?? 0
-            let said = Self.value(of: next.target, in: document.base).flatMap { Int($0) }
-            let counted = size.map { first + (document.pageNumber - 1) * $0 }
-            let here = said ?? counted ?? first
-            let total = end.number(total, "next.total")
-            var step = size ?? elements.count
-            // An API that gives no more than half of what was asked for has smaller pages, where more are to come.
-            if let size, said != nil || document.pageNumber == 1, elements.count > 0, elements.count <= size / 2,
-                let total, total - here > elements.count
-            {
-                step = elements.count
+            return end.offset(after: elements.count, size: size, total: total, next.target).flatMap {
+                self.next(next.target, $0)
             }
-            let (offset, isOverflow) = here.addingReportingOverflow(step)
-            if isOverflow { return nil }
-            if let total, offset >= total { return nil }
-            return self.next(next.target, offset)
         }
     }
 
@@ -176,15 +163,38 @@ extension MappedFeed {
             return nil
         }
 
-        /// Warns of pages that have no more than half of their size, though there are more: some would never be asked
+        /// The offset of the next page; nil at the end.
+        /// - Parameter size: of a page; nil: as many elements as it has.
+        mutating func offset(
+            after count: Int, size: Int?, total: MappedPath?, _ target: NextMapping.Target?
+        ) -> Int? {
+            let first = feed.urlNumber(of: target) ?? 0
+            let said = MappedFeed.value(of: target, in: document.base).flatMap { Int($0) }
+            let here = said ?? size.map { first + (document.pageNumber - 1) * $0 } ?? first
+            let total = number(total, "next.total")
+            var step = count
+            // Where more are to come, an API that gives no more than half of a page has smaller ones.
+            if let size {
+                let isKnown = said != nil || document.pageNumber == 1
+                let hasMore = total.map { $0 > here.addingReportingOverflow(count).partialValue } ?? false
+                if !isKnown || !hasMore || !Self.isSmall(count, size) { step = size }
+            }
+            let (offset, isOverflow) = here.addingReportingOverflow(step)
+            return isOverflow || total.map { offset >= $0 } ?? false ? nil : offset
+        }
+
+        /// Warns of numbered pages that are smaller than their size, though there are more: some would never be asked
         /// for.
-        mutating func compare(_ size: Int, _ total: Int, with count: Int) {
-            guard document.pageNumber == 1, count <= size / 2, count < total, count > 0 else { return }
+        mutating func warnOfSmallPages(_ count: Int, size: Int, total: Int) {
+            guard document.pageNumber == 1, Self.isSmall(count, size), count < total else { return }
             diagnostics.warn(
                 .paginationStopped, document.pagePlace,
                 "next.size: the page has \(count) elements where \(size) were expected, and next.total says \(total); "
                     + "set it to what the API gives, or leave it out")
         }
+
+        /// Whether a page has so few elements that the API has left out more than some that it hides.
+        private static func isSmall(_ count: Int, _ size: Int) -> Bool { count > 0 && count <= size / 2 }
 
         /// A whole number from 0; an absent one is noted on the first page.
         mutating func number(_ path: MappedPath?, _ name: String) -> Int? {
@@ -208,7 +218,7 @@ extension MappedFeed {
 extension JSON {
     /// A whole number of 0 or more, or a text of its digits.
     var mappedCount: Int? {
-        guard let number = int ?? mappedWholeText.flatMap({ Int($0) }), number >= 0 else { return nil }
+        guard let number = int ?? mappedText.flatMap({ Int($0) }), number >= 0 else { return nil }
         return number
     }
 }

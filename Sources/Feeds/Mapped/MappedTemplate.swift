@@ -107,9 +107,9 @@ struct MappedTemplate: Hashable, Sendable {
         for case .value(let path, _) in parts {
             let isByElement = isOfOneList && path.isPlural
             // The values of an element that lacks one are not to move to the next one's.
-            var values = isByElement ? path.positions(in: scope).map { $0?.mappedText } : []
+            var values = isByElement ? path.positions(in: scope).map { $0?.mappedLiteral } : []
             if !values.contains(where: { $0 != nil }) {
-                values = path.values(in: scope, miss: &miss).map(\.mappedText)
+                values = path.values(in: scope, miss: &miss).map(\.mappedLiteral)
             }
             guard values.contains(where: { $0 != nil }) else { return [] }
             columns.append((values, path.isPlural))
@@ -158,17 +158,17 @@ struct MappedTemplate: Hashable, Sendable {
 }
 
 extension JSON {
-    /// A text, a number's digits, `true` or `false`; nil for an empty text and for what is no text.
-    var mappedText: String? {
+    /// A text, a number as it is written, `true` or `false`; nil for an empty text and for what is no text.
+    var mappedLiteral: String? {
         if let text = string ?? numberText { return text.isEmpty ? nil : text }
         return bool.map { $0 ? "true" : "false" }
     }
 
-    /// As `mappedText`, and `12` of the number `12.0`: programs without whole numbers write ids and counts so.
-    var mappedWholeText: String? {
+    /// The same, but `12` of the number `12.0`: programs without whole numbers write ids and counts so.
+    var mappedText: String? {
         guard let number = numberText, let point = number.firstIndex(of: "."),
             number[number.index(after: point)...].utf8.allSatisfy({ $0 == 48 })
-        else { return mappedText }
+        else { return mappedLiteral }
         return String(number[..<point])
     }
 }

@@ -48,7 +48,7 @@ struct MappedTest: Hashable, Sendable {
 
     private static func texts(_ values: [JSON]) -> [String] {
         values.flatMap { $0.isArray ? Array($0.elements.prefix(MappedPath.valuesMax)) : [$0] }
-            .flatMap { [$0.mappedText, $0.mappedWholeText].compactMap { $0 } }
+            .flatMap { [$0.mappedLiteral, $0.mappedText].compactMap { $0 } }
     }
 }
 

@@ -66,7 +66,7 @@ struct MappedValue: Sendable {
         /// A text, a number's digits, `true` or `false`; nil for an empty text.
         var text: String? {
             switch self {
-            case .json(let json): json.mappedWholeText
+            case .json(let json): json.mappedText
             case .text(let text): text.isEmpty ? nil : text
             }
         }
@@ -74,7 +74,7 @@ struct MappedValue: Sendable {
         /// The texts of a list, where it is one.
         var texts: [String] {
             guard case .json(let json) = self, json.isArray else { return text.map { [$0] } ?? [] }
-            return json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedWholeText)
+            return json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
         }
     }
 

@@ -80,9 +80,10 @@ struct AV1Header {
             overriddenMax = PixelSize(width: 1 << widthBits, height: 1 << heightBits)
             let hasOrder = isReduced ? false : try readTools(&bits)
             let rest = bits
+            // Three flags of tools come last; before them those that `readTools` passes over, or the bits of an order.
+            let skipped = (isReduced || hasOrder ? 3 : 0) + 3
             // Sizes were known without it.
-            isFullRangeGrey =
-                try? Self.isFullRangeGrey(rest, profile: profile, skipping: isReduced ? 3 + 3 : hasOrder ? 3 + 3 : 3)
+            isFullRangeGrey = try? Self.isFullRangeGrey(rest, profile: profile, skipping: skipped)
         }
 
         /// From `frame_id_numbers_present_flag` on.

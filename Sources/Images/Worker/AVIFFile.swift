@@ -147,15 +147,10 @@ struct AVIFFile {
         var words = BoxReader(file, body)
         try words.skip(4)
         while let (type, body) = try words.box() {
-            if type == "pitm" {
-                var words = BoxReader(file, body)
-                let version = try words.number(1)
-                try words.skip(3)
-                primary = UInt32(try words.number(version == 0 ? 2 : 4))
-            }
-            guard ["iinf", "iref", "iloc", "idat", "iprp"].contains(type) else { continue }
+            guard ["pitm", "iinf", "iref", "iloc", "idat", "iprp"].contains(type) else { continue }
             guard seen.insert(type).inserted else { throw Self.broken("it describes itself twice") }
             switch type {
+            case "pitm": primary = try primaryItem(body)
             case "iinf": try readTypes(body)
             case "iref": try readReferences(body)
             case "iloc": try readPlaces(body)
@@ -163,6 +158,13 @@ struct AVIFFile {
             default: data = body
             }
         }
+    }
+
+    private func primaryItem(_ body: Range<Int>) throws(ImageFailure) -> UInt32 {
+        var words = BoxReader(file, body)
+        let version = try words.number(1)
+        try words.skip(3)
+        return UInt32(try words.number(version == 0 ? 2 : 4))
     }
 
     private mutating func readTypes(_ body: Range<Int>) throws(ImageFailure) {
