@@ -74,12 +74,14 @@ package enum Zeros {
 }
 
 /// Bits from the lowest up, as deflate and GIF have them.
-private struct BitWriter {
+package struct BitWriter {
     private var bytes: [UInt8] = []
     private var held = 0
     private var heldCount = 0
 
-    mutating func append(_ value: Int, count: Int) {
+    package init() {}
+
+    package mutating func append(_ value: Int, count: Int) {
         held |= value << heldCount
         heldCount += count
         while heldCount >= 8 {
@@ -94,5 +96,5 @@ private struct BitWriter {
         for bit in stride(from: count - 1, through: 0, by: -1) { append(code >> bit & 1, count: 1) }
     }
 
-    var finished: [UInt8] { heldCount > 0 ? bytes + [UInt8(held & 255)] : bytes }
+    package var finished: [UInt8] { heldCount > 0 ? bytes + [UInt8(held & 255)] : bytes }
 }

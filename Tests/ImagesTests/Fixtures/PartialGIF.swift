@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// GIF files whose frames are parts of the canvas, each of one index.
 struct PartialGIF {
     struct Frame {
@@ -44,25 +46,16 @@ struct PartialGIF {
     private func codes(_ frame: Frame) -> [UInt8] {
         let (clear, end) = (1 << bits, (1 << bits) + 1)
         var (size, next, hasPrevious) = (bits + 1, end + 1, false)
-        var (bytes, buffer, count) = ([UInt8](), 0, 0)
-        func put(_ code: Int) {
-            buffer |= code << count
-            count += size
-            while count >= 8 {
-                bytes.append(UInt8(buffer & 255))
-                buffer >>= 8
-                count -= 8
-            }
-        }
-        put(clear)
+        var written = BitWriter()
+        written.append(clear, count: size)
         for pixel in 0..<frame.width * frame.height {
-            put(frame.indexes[pixel % frame.indexes.count])
+            written.append(frame.indexes[pixel % frame.indexes.count], count: size)
             if hasPrevious, next < 4096 { next += 1 }
             if next == 1 << size, size < 12 { size += 1 }
             hasPrevious = true
         }
-        put(end)
-        return bytes + [UInt8(buffer & 255)]
+        written.append(end, count: size)
+        return written.finished
     }
 
     private static func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
