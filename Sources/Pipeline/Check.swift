@@ -33,6 +33,8 @@ package struct Check: Sendable {
         do throws(BuildError) {
             try EnvironmentFile.check(in: configuration.folder)
             try mapError(BuildError.publish, of: OutputFolder.check(configuration.publish.output))
+            try checkPlace(of: configuration.publish.output, key: "publish.output")
+            try checkPlace(of: configuration.cache.path, key: "cache.path")
             for line in try EnvironmentFile.ignoredLines(in: configuration.folder) {
                 monitor.log(.warning, "\(configuration.folder)/.env:\(line): ignored: a line is written NAME=value")
             }
@@ -66,6 +68,18 @@ package struct Check: Sendable {
             + "\(feed.catalog.countWithoutPicture) without a picture of their own, "
             + "\(feed.relations.dangling.count) dangling, \(feed.relations.orphan.count) orphan, "
             + "\(plural(feed.relations.duplicate.count, "duplicate id"))"
+    }
+
+    /// A run would create a folder at `path`, below whatever stands there.
+    private func checkPlace(of path: String, key: String) throws(BuildError) {
+        var place = path
+        while (try? Files.status(of: place)) == nil, place != "/" { place = Files.parent(of: place) }
+        // What may not be looked at is told by the run that may not write there.
+        guard let kind = try? Files.kindFollowingLinks(of: place), kind == .folder else {
+            throw BuildError(
+                .cannotCreate,
+                "\(key): \(path) cannot be a folder: \(place) is none; move that away, or name another path")
+        }
     }
 
     /// - Returns: how many findings there are; they are logged.

@@ -123,6 +123,34 @@ internal import Testing
         }
     }
 
+    @Test("What a lowered limit lets in no more goes on purpose; a feed that then loses more than maxDrop is held back")
+    func loweredLimit() async throws {
+        try await WholeRun.served(looks: 9, query: "limit=20", feed: #""limit": 9"#) { api, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try site.configure(api.looks("limit=20"), feed: #""limit": 4"#)
+            let lowered = try await site.run(now: "2026-06-02")
+            #expect(lowered.exitCode == 0, "\(lowered.messages)")
+            #expect(try site.report().counts.entries == 4)
+            #expect(!lowered.messages.contains("shrinking"), "\(lowered.messages)")
+            try await api.edit(["feed": "ltk", "keep": 1])
+            let dropped = try await site.run("--refresh", now: "2026-06-03")
+            #expect(dropped.exitCode == 4, "\(dropped.messages)")
+            #expect(dropped.messages.contains("shows 1 entry where 4"), "\(dropped.messages)")
+        }
+    }
+
+    @Test("A limit that was lowered on the night on which a feed loses too much hides nothing of it")
+    func loweredLimitAndLoss() async throws {
+        try await WholeRun.served(looks: 9, query: "limit=20") { api, site in
+            #expect(try await site.run().exitCode == 0)
+            try await api.edit(["feed": "ltk", "keep": 2])
+            try site.configure(api.looks("limit=20"), feed: #""limit": 5"#)
+            let run = try await site.run("--refresh")
+            #expect(run.exitCode == 4, "\(run.messages)")
+            #expect(run.messages.contains("shows 2 entries where 5"), "\(run.messages)")
+        }
+    }
+
     @Test(
         "A template of one's own that drops <main>, or names what is not there, publishes nothing",
         arguments: [

@@ -19,6 +19,24 @@ internal import Testing
     }
 
     @Test(
+        "A cache or an output below what is no folder is 73 for a check too, with its key",
+        arguments: [("cache", "path"), ("publish", "output")])
+    func belowFile(section: String, key: String) async throws {
+        try await WholeRun.alone { site in
+            try site.write("note", "mine")
+            for path in ["note/inner", "note/inner/deep"] {
+                try site.configure(
+                    SourceTree.root + "/samples/ltk", sections: [section: #"{"\#(key)": "\#(path)"}"#])
+                #expect(try await site.run().exitCode == 73)
+                let check = try await site.command("check")
+                #expect(check.exitCode == 73, "\(check.messages)")
+                #expect(check.messages.contains("\(section).\(key): \(site.folder)/\(path)"), "\(check.messages)")
+                #expect(check.messages.contains("\(site.folder)/note is none"), "\(check.messages)")
+            }
+        }
+    }
+
+    @Test(
         "A folder above the output that may not be written is 77",
         .enabled(if: Unprivileged.isPossible, "needs root and setpriv"))
     func noPermission() async throws {

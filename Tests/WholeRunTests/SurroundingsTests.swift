@@ -94,6 +94,20 @@ internal import Testing
         }
     }
 
+    @Test(
+        "--log json tells a wrong command line in that form too",
+        arguments: [["--log", "json", "--nowhere"], ["--nowhere", "--log=json"]])
+    func jsonUsage(_ arguments: [String]) async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            let run = try await BuildSiteCommand.run(arguments, in: site.folder)
+            #expect(run.exitCode == 64)
+            let object = try JSONSerialization.jsonObject(with: Data(run.messages.utf8)) as? [String: Any]
+            #expect(object?["level"] as? String == "error")
+            #expect((object?["message"] as? String)?.contains("--nowhere") == true)
+        }
+    }
+
     @Test("-q: a finding is printed the night it appears, not the next; nothing goes to stdout")
     func quiet() async throws {
         try await WholeRun.served { api, site in

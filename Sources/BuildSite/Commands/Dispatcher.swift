@@ -10,7 +10,11 @@ struct Dispatcher {
         do throws(UsageError) {
             command = try Command(arguments, processors: ProcessInfo.processInfo.activeProcessorCount)
         } catch {
-            let console = Console(CommonOptions(), environment: environment)
+            var common = CommonOptions()
+            common.logsJSON =
+                arguments.contains("--log=json")
+                || zip(arguments, arguments.dropFirst()).contains { $0 == ("--log", "json") }
+            let console = Console(common, environment: environment)
             console.log(.error, "\(error.message); `build-site --help` lists what there is")
             return .usage
         }

@@ -28,8 +28,8 @@ struct RunContext: Sendable {
     let forgottenEntries: ForgottenEntries
     /// The deletions that feed readers are told of.
     let tombstones: [Tombstone]
-    /// By feed: how many of the published entries go on purpose, because they are forgotten now or their `retainDays`
-    /// are over.
+    /// By feed: how many of the published entries go on purpose, because they are forgotten now, their `retainDays` are
+    /// over or `limit` was lowered.
     let leavingCounts: [String: Int]
 
     /// Takes both locks, the cache's first.
@@ -67,7 +67,8 @@ struct RunContext: Sendable {
             ? [:] : lastRunFile.readFingerprints().renamed(configuration.site.formerFeedIDs).counts(of: hashes)
         for feed in configuration.feeds {
             guard let published = output.published(feed.id) else { continue }
-            leaving[feed.id, default: 0] += Self.retentionEnds(of: feed, published, on: editionDay)
+            leaving[feed.id, default: 0] +=
+                Self.retentionEnds(of: feed, published, on: editionDay) + Self.beyondLimit(of: feed, published)
         }
         leavingCounts = leaving
         var services = Services(
@@ -86,6 +87,14 @@ struct RunContext: Sendable {
     static func retentionEnds(of feed: any Feed, _ published: FeedStatistics, on day: Day) -> Int {
         let over = published.retained(before: day + -feed.settings.retainDays)
         return over < published.entries ? over : 0
+    }
+
+    /// How many published entries of a feed are more than its `limit` lets in, which then was lowered. Retained ones stay
+    /// beside those that it lets in.
+    static func beyondLimit(of feed: any Feed, _ published: FeedStatistics) -> Int {
+        guard let limit = feed.settings.limit else { return 0 }
+        let retained = published.retained.reduce(0) { $0 + $1.entries }
+        return max(0, published.entries - retained - limit)
     }
 
     /// Lets go of both locks.
