@@ -40,6 +40,14 @@ internal import Testing
     func lines(text: String, sketch: String) { #expect(Self.read(text) == sketch) }
 
     @Test(
+        "A line of which nothing can be seen is empty",
+        arguments: [
+            ("\u{200B}", ""), ("\u{3164} \u{2800}", ""), ("\u{AD}\u{2060}", ""), ("a\u{200B}", "a\u{200B}"),
+            ("\u{200F}א", "\u{200F}א"), ("👩\u{200D}👦", "👩\u{200D}👦"), ("…", "…"),
+        ])
+    func invisible(text: String, line: String) { #expect(TextReader.line(text) == line) }
+
+    @Test(
         "Hashtags in any script",
         arguments: [
             ("#LTKhome #ltkHome", "[#LTKhome:ltkhome] [#ltkHome:ltkhome]"), ("so #good!", "so [#good:good]!"),
@@ -135,6 +143,8 @@ internal import Testing
 @Suite("Titles") struct TitleExtractorTests {
     private static let long =
         "A walk along the river in the first warm days of the year, with a linen dress that goes with everything"
+    /// Its only blank is no place to cut at.
+    private static let japanese = "IMG_2031 " + String(repeating: "京", count: 100)
 
     @Test(
         "A title of a text",
@@ -148,6 +158,7 @@ internal import Testing
             ("This is a whole sentence. " + long, "This is a whole sentence."),
             (String(repeating: "夏", count: 100), String(repeating: "夏", count: 79) + "…"),
             ("  two   blanks ", "two blanks"),
+            (japanese, String(japanese.prefix(79)) + "…"),
         ])
     func titles(text: String, title: String) {
         var reader = TextReader()

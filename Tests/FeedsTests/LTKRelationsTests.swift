@@ -40,6 +40,54 @@ internal import Testing
         #expect(result.relations == RelationReport())
     }
 
+    @Test("A look without a list of products has those of its page that name it; an empty list is empty")
+    func productsByLook() async throws {
+        var page = LTKFixture.plain
+        page.looks[0]["product_ids"] = nil
+        let (result, heard) = try await load([page])
+        #expect(result.catalog.entries.map { $0.products.map(\.id) } == [["y", "x"], ["z"]])
+        #expect(heard.isEmpty && result.relations == RelationReport())
+        page.looks[0]["product_ids"] = [String]()
+        let (empty, _) = try await load([page])
+        #expect(empty.catalog.entries.map { $0.products.map(\.id) } == [[], ["z"]])
+        #expect(empty.relations.orphan.count == 2)
+    }
+
+    @Test("The second address counts where the first is none") func secondAddresses() async throws {
+        var page = LTKFixture.plain
+        page.products[1]["hyperlink"] = ""
+        page.products[2]["hyperlink"] = "shop:x"
+        page.looks[0]["video_media_id"] = "m"
+        page.media = [
+            [
+                "id": "m", "type": "video", "media_cdn_url": "s3://bucket/m.mp4",
+                "branded_media_cdn_url": "https://media.example/m.mp4",
+            ]
+        ]
+        let (result, _) = try await load([page])
+        let look = try #require(result.catalog.entries.first)
+        #expect(look.products.map { $0.link?.string } == ["https://shop.example/web", "https://shop.example/web"])
+        #expect(look.video?.string == "https://media.example/m.mp4")
+    }
+
+    @Test("A blog that is called by an e-mail address is called by its host; an account's name stays")
+    func addressAsName() async throws {
+        var page = LTKFixture.plain
+        page.profiles[0]["blog_name"] = "hello@ada.example"
+        page.profiles[0]["avatar_url"] = "https://avatars.example/p1"
+        let (result, _) = try await load([page])
+        let titles = try #require(result.catalog.profiles.first).facts.map { fact -> String? in
+            if case .link(_, let title) = fact.value { title } else { nil }
+        }
+        #expect(titles == [nil, "", "@ada.example"])
+        page.looks[0]["caption"] = ""
+        page.profiles[0]["display_name"] = "Ada <ada@maker.example>"
+        let (untitled, _) = try await load([page])
+        #expect(untitled.catalog.entries[0].title == "Ada · 2022-04-10")
+        let (open, _) = try await load([page], #", "showEmail": true"#)
+        #expect(open.catalog.entries[0].title == "Ada <ada@maker.example> · 2022-04-10")
+    }
+
     @Test("Names are resolved across pages, in whichever order") func acrossPages() async throws {
         let first = LTKFixture(
             looks: [LTKFixture.look("a", products: ["x", "y"], profile: "p2")],
@@ -197,6 +245,7 @@ internal import Testing
     func badLinks(link: String) async throws {
         var page = LTKFixture.plain
         page.products[2]["hyperlink"] = link
+        page.products[2]["links"] = nil
         let (result, heard) = try await load([page])
         #expect(result.catalog.entries[0].products.map(\.id) == ["x", "y"])
         #expect(result.catalog.entries[0].products[0].link == nil)

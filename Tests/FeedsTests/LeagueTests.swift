@@ -116,6 +116,21 @@ internal import Testing
         }
     }
 
+    @Test("Who is called by an address is not named by it in titles and alternative texts either")
+    func hiddenNames() async throws {
+        var fixture = LeagueFixture()
+        fixture.users = [
+            LeagueFixture.user(1, ["name": NSNull(), "username": "ann.lee@example.com"]), LeagueFixture.user(2),
+        ]
+        fixture.posts = [["userId": 1, "id": 11, "title": "", "body": ""]]
+        let (hidden, _) = try await fixture.load(showEmail: false)
+        #expect(hidden.catalog.entries.map(\.title) == ["ann.lee"])
+        let profile = try #require(hidden.catalog.profiles.first)
+        #expect(profile.name == "ann.lee" && profile.picture?.description == "ann.lee")
+        let (shown, _) = try await fixture.load()
+        #expect(shown.catalog.entries.map(\.title) == ["ann.lee@example.com"])
+    }
+
     @Test("emailDomains is the configuration's, and none warns of no one") func domains() async throws {
         let (one, _) = try await profile(["email": "a@b.рф"], ", \"emailDomains\": [\".РФ\", \"co.uk\"]")
         #expect(one.facts.first { $0.label == "email" }?.warning == nil)

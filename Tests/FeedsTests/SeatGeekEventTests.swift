@@ -69,12 +69,21 @@ internal import Testing
             (["enddatetime_utc": "2027-03-05T08:00:00"], "2027-03-04"),
             (["visible_until_utc": "2027-03-04T08:00:00", "time_tbd": true], "2027-03-03"),
             (["visible_until_utc": "2027-03-04T08:00:01"], "2027-03-03"),
-            // An end before the start is none, and so is one at a place whose clock is not known.
+            // An end before the start is none.
             (["enddatetime_utc": "2020-01-01T00:00:00"], "2027-03-03"),
             (["visible_until_utc": NSNull()], "2027-03-03"),
             (
+                // Where the zone is not known, by the clock that the start shows.
                 ["venue": ["name": "X", "timezone": "Mars/Olympus"], "enddatetime_utc": "2027-03-09T00:00:00"],
-                "2027-03-03"
+                "2027-03-08"
+            ),
+            (["venue": ["name": "X"], "enddatetime_utc": "2027-03-09T09:00:00"], "2027-03-09"),
+            (["venue": ["name": "X"], "datetime_local": NSNull()], "2027-03-04"),
+            (
+                [
+                    "venue": ["name": "X"], "datetime_local": NSNull(), "enddatetime_utc": "2027-03-09T09:00:00",
+                ],
+                "2027-03-09"
             ),
             (["date_tbd": true], nil),
         ] as [(ObjectReader, String?)])
@@ -192,6 +201,13 @@ internal import Testing
         #expect(try await Fixture.entry(times).event?.end?.description == "2026-08-24T04:00:00Z")
         let early = times.merging(["enddatetime_utc": "2026-08-08T22:00:00"]) { $1 }
         #expect(try await Fixture.entry(early).event?.end == nil)
+    }
+
+    @Test("Of an event with the world's time alone the day is known, and nothing is said to be open")
+    func worldTimeAlone() async throws {
+        let entry = try await Fixture.entry(["venue": ["name": "X"], "datetime_local": NSNull()])
+        #expect(entry.event?.start == LocalMoment(day: try #require(Day("2027-03-04"))))
+        #expect(!entry.facts.contains { $0.value == .word("toBeDecided") })
     }
 
     @Test(

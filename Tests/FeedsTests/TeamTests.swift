@@ -50,6 +50,17 @@ enum TeamFixture {
         #expect(picture.alternatives.map(\.description) == ["https://other.example/x.jpg"])
     }
 
+    @Test("A name that is an address is shown without it, as the title and as the picture's text")
+    func addressAsName() async throws {
+        let member = TeamFixture.member("0", ["lastName": "<ada@corp.example>"])
+        let (hidden, _) = try await load(try TeamFixture.bytes([member]))
+        let entry = try #require(hidden.catalog.entries.first)
+        #expect(entry.title == "Ada")
+        #expect(entry.pictures.allSatisfy { $0.description?.contains("@") != true })
+        let (shown, _) = try await load(try TeamFixture.bytes([member]), #", "showEmail": true"#)
+        #expect(shown.catalog.entries.first?.title == "Ada <ada@corp.example>")
+    }
+
     @Test("The order is the file's, whatever the ids say; numbers serve as ids too") func order() async throws {
         let ids: [Any] = ["0", "1", "10", "2", 3, "18", 9_007_199_254_740_993]
         let (result, heard) = try await load(try TeamFixture.bytes(ids.map { TeamFixture.member($0) }))

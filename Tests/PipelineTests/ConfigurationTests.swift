@@ -83,6 +83,7 @@ internal import Testing
             ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
             ("{ \"site\": { \"baseURL\": \"https://a.example/?b=c\" } }", 1, "site.baseURL", "no “?”"),
             ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
+            ("{ \"site\": { \"languages\": [\"en-GB\", \"en-gb\"] } }", 1, "site.languages", "only once"),
             ("{ \"site\": { \"languages\": [\"en\", \"42\"] } }", 1, "site.languages", "“42” is no language code"),
             ("{ \"site\": { \"languages\": [\"en_US\"] } }", 1, "site.languages", "“en_US” is no language code"),
             ("{ \"images\": { \"formats\": [\"gif\"] } }", 1, "images.formats[0]", "avif"),

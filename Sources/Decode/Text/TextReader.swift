@@ -55,7 +55,7 @@ package struct TextReader: Sendable {
     }
 
     /// A name or title as one line: control characters dropped, all blanks as single spaces, none at the
-    /// ends.
+    /// ends. Empty where none of its characters can be seen.
     /// - Parameter scalarsMax: what goes beyond is cut, and ends in “…”.
     package static func line(_ text: String, scalarsMax: Int = 500) -> String {
         var text = text
@@ -75,6 +75,7 @@ package struct TextReader: Sendable {
         var line = String.UnicodeScalarView()
         var count = 0
         var blankIsDue = false
+        var isVisible = false
         for scalar in text.unicodeScalars.lazy.map({ TextScalars.meant($0) }) {
             if scalar.properties.isWhitespace {
                 blankIsDue = count > 0
@@ -84,9 +85,10 @@ package struct TextReader: Sendable {
                 blankIsDue = false
                 line.append(scalar)
                 count += 1
+                isVisible = isVisible || !TextScalars.isInvisible(scalar)
             }
         }
-        return String(line)
+        return isVisible ? String(line) : ""
     }
 }
 

@@ -8,6 +8,11 @@ enum TextScalars {
         }
     }
 
+    /// Whether nothing is drawn for it: joiners, fillers (U+3164 among them), the empty pattern of Braille.
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x2800 || scalar.properties.isDefaultIgnorableCodePoint
+    }
+
     /// The character of windows-1252 where a text has a control from 128 to 159, as HTML reads their numbers.
     static func meant(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         Unicode.Scalar(windows1252(scalar.value)) ?? scalar

@@ -84,7 +84,8 @@ package enum TitleExtractor {
         isSentence ? text : trimmed(text) + "…"
     }
 
-    /// The length of `head` to keep: up to its last sentence's end, else its last word's, else all but one letter.
+    /// The length of `head` to keep: up to its last sentence's end, else its last word's unless that is early, as in
+    /// Chinese, else all but one letter.
     /// - Parameter wideSentenceEnds: those that need no blank after them.
     private static func cut<Letter: Equatable>(
         _ head: [Letter], blank: Letter, sentenceEnds: [Letter], wideSentenceEnds: [Letter]
@@ -93,7 +94,7 @@ package enum TitleExtractor {
             if wideSentenceEnds.contains(head[index]) { return (index + 1, true) }
             if head[index] == blank, sentenceEnds.contains(head[index - 1]) { return (index, true) }
         }
-        return (head.lastIndex(of: blank) ?? head.count - 1, false)
+        return (head[(head.count / 3)...].lastIndex(of: blank) ?? head.count - 1, false)
     }
 
     /// Removes punctuation that leads on to text after the title.

@@ -141,6 +141,11 @@ extension FeedSettings {
     /// The title of an entry that has neither title nor text: whose it is, and of which day.
     func fallbackTitle(_ profile: Profile?, _ published: Instant?) -> String {
         let day = published.flatMap { Day.of($0, in: timeZone) }
-        return [profile?.name ?? title, day?.description].compactMap { $0 }.joined(separator: " · ")
+        return [nameShown(of: profile) ?? title, day?.description].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// A person's name for a title that is made of it, without an e-mail address where none are shown.
+    func nameShown(of profile: Profile?) -> String? {
+        profile.map { showsEmail ? $0.name : EmailRedaction.name($0.name) }
     }
 }

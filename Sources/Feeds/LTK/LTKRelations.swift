@@ -15,13 +15,34 @@ extension LTKFeed {
 
     func decode(_ slice: PageSlice<LTKPage>, _ context: ChunkContext) -> Chunk {
         let page = slice.page
+        // Made where a look lacks its list: a product's row says which look it belongs to.
+        var owned: [String: [String]]?
         return Chunk(
-            looks: context.map(slice.share(of: page.looks), LTKLook.init),
+            looks: context.map(slice.share(of: page.looks)) { object throws(WireError) in
+                var look = try LTKLook(object)
+                if object["product_ids"] == nil {
+                    owned = owned ?? Self.productIDsByLook(page)
+                    look.productIDs = PackedTexts(owned?[look.entry.id] ?? [])
+                }
+                return look
+            },
             products: context.map(slice.share(of: page.products), Product.init(ltk:)),
             profiles: context.map(slice.share(of: page.profiles)) { object throws(WireError) in
                 try context.profile(object, Profile.init(ltk:))
             },
             media: context.map(slice.share(of: page.media), LTKMedia.init))
+    }
+
+    /// The ids of a page's products by the look that each of them names as its own.
+    private static func productIDsByLook(_ page: LTKPage) -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        for product in page.products {
+            guard let look = product["ltk_id"].flatMap(ObjectReader.identifier),
+                let id = product["id"].flatMap(ObjectReader.identifier)
+            else { continue }
+            found[look, default: []].append(id)
+        }
+        return found
     }
 
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {

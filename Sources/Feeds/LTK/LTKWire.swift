@@ -4,7 +4,7 @@ internal import HTTPCache
 
 // LTK's answers as they were recorded in 2022 and modelled by clients since. Left unread, because no page depends on
 // them: of a look `hero_image_width`, `hero_image_height` (pictures are measured themselves), `profile_user_id`,
-// `status`, `date_scheduled`, `hash`; of a product `ltk_id`, `product_details_id`, `retailer_id`; of a profile
+// `status`, `date_scheduled`, `hash`; of a product `product_details_id`, `retailer_id`; of a profile
 // `bg_image_url`, `bg_upload_url`, `rs_account_id`, `searchable`, `classification`; of a media object
 // `type_properties`, `thumbnail_ids`, `state` and its dates.
 
@@ -53,7 +53,7 @@ struct LTKLook: Sendable {
     /// A media object's id, of a video.
     let videoMediaID: String?
     /// In the order in which they are shown; a scraper treats the list as possibly absent.
-    let productIDs: PackedTexts
+    var productIDs: PackedTexts
     /// Of one with a video, for messages. No look holds on to its document, which takes more memory than all looks.
     let place: String
 
@@ -81,7 +81,7 @@ struct LTKLook: Sendable {
 extension Product {
     /// `products[]`.
     convenience init(ltk object: ObjectReader) throws(WireError) {
-        let link = object["hyperlink"] == nil ? object.object("links")?.link("LTK_WEB") : object.link("hyperlink")
+        let link = object.link("hyperlink") ?? object.object("links")?.link("LTK_WEB")
         self.init(
             id: try object.identifier(), name: nil, picture: object.location("image_url").map { PictureSource($0) },
             link: link,
@@ -142,7 +142,6 @@ struct LTKMedia: Sendable {
         id = try object.identifier()
         isVideo = object.text("type") != "picture"
         let keys: [StaticString] = ["media_cdn_url", "branded_media_cdn_url", "passthrough_media_cdn_url"]
-        let key = keys.first { object[$0].map { $0.string != "" } ?? false }
-        url = key.flatMap { object.link($0) }
+        url = keys.lazy.compactMap { object.link($0) }.first
     }
 }

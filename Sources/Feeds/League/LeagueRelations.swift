@@ -72,5 +72,5 @@ extension LeagueFeed {
         return collector.finish()
     }
 
-    private func title(by author: Profile?) -> String { author?.name ?? settings.title }
+    private func title(by author: Profile?) -> String { settings.nameShown(of: author) ?? settings.title }
 }

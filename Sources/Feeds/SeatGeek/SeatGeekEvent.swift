@@ -158,18 +158,30 @@ struct SeatGeekTimes {
             facts = [Fact(label: "date", value: Self.undecided)]
             return
         }
-        let local =
-            Self.local(object)
-            ?? instant.flatMap { instant in zone.flatMap { instant.wallClock(in: $0) } }
+        let atVenue =
+            Self.local(object) ?? instant.flatMap { instant in zone.flatMap { instant.wallClock(in: $0) } }
+        // Without any clock of the venue's the day is that of the world's time.
+        let local = atVenue ?? instant.map { LocalMoment(day: $0.dayUTC) }
         let isHourKnown = !isTimeOpen && !isEitherOpen && local?.precision == .minute
         start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
         startInstant = isHourKnown ? instant : nil
-        facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
+        facts = isHourKnown || atVenue == nil ? [] : [Fact(label: "time", value: Self.undecided)]
         // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
         let stated = object.instant("enddatetime_utc")
-        let until = stated.flatMap { end in zone.flatMap { end.wallClock(in: $0) } }
+        let first = start
+        let until = stated.flatMap { stated in
+            zone.flatMap { stated.wallClock(in: $0) } ?? Self.clock(at: stated, of: first, instant)
+        }
         lastDay = EventDetails.lastDay(from: start, until: until)
         end = stated.flatMap { stated in instant.map { stated > $0 } == true ? stated : nil }
+    }
+
+    /// The clock that shows `start` at `instant`, at `end`; UTC where that is not known.
+    private static func clock(at end: Instant, of start: LocalMoment?, _ instant: Instant?) -> LocalMoment? {
+        guard let start, start.precision == .minute, let instant else { return LocalMoment(day: end.dayUTC) }
+        let shown = Int64(start.day.number) * 86_400 + Int64(start.minuteOfDay) * 60
+        let (end, overflows) = end.seconds.addingReportingOverflow(shown - instant.seconds)
+        return overflows ? nil : Instant(seconds: end).wallClock(in: "UTC")
     }
 
     private static func local(_ object: ObjectReader) -> LocalMoment? {

@@ -21,7 +21,8 @@ extension SiteSettings {
             contact = value
         }
         if let value = try reader.strings("languages", countMax: 20) {
-            guard !value.isEmpty, Set(value).count == value.count else {
+            // Case says nothing in a tag (RFC 5646, 2.1.1).
+            guard !value.isEmpty, Set(value.map { $0.lowercased() }).count == value.count else {
                 throw reader.error(at: "languages", "it takes at least one language, and each only once")
             }
             for language in value where FeedLanguage.tag(language) != language {

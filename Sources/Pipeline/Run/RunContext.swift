@@ -89,8 +89,8 @@ struct RunContext: Sendable {
         return over < published.entries ? over : 0
     }
 
-    /// How many published entries of a feed are more than its `limit` lets in, which then was lowered. Retained ones stay
-    /// beside those that it lets in.
+    /// How many published entries of a feed are more than its `limit` lets in, which then was lowered. Retained ones
+    /// stay beside those that it lets in.
     static func beyondLimit(of feed: any Feed, _ published: FeedStatistics) -> Int {
         guard let limit = feed.settings.limit else { return 0 }
         let retained = published.retained.reduce(0) { $0 + $1.entries }

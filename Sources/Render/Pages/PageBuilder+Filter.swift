@@ -32,8 +32,8 @@ extension PageBuilder {
         let facet: String
         let value: String
         let text: String
-        /// Tells cities of one name apart.
-        var region: String?
+        /// Follows the text where several are called the same.
+        var distinction: String?
         /// What it is sorted by where its facet has an order of its own.
         var order = 0
     }
@@ -44,7 +44,8 @@ extension PageBuilder {
             var values: [FacetValue] = []
             if let venue = entry.event?.venue, let city = venue.city {
                 let key = FeedFilters.key(ofCity: city, region: venue.region)
-                values.append(FacetValue(facet: "city", value: key, text: city, region: venue.region))
+                let region = venue.region.map { ", \($0)" }
+                values.append(FacetValue(facet: "city", value: key, text: city, distinction: region))
             }
             if let start = entry.event?.start, start.precision != .year, start.precision != .aboutYear {
                 let month = LocalMoment(day: start.day, precision: .month)
@@ -56,7 +57,10 @@ extension PageBuilder {
             return values
         }
         let makers = feedPlan.allProfiles(of: index).map { profile in
-            FacetValue(facet: "maker", value: feedPlan.profiles[profile].id, text: feedPlan.profiles[profile].name)
+            let maker = feedPlan.profiles[profile]
+            return FacetValue(
+                facet: "maker", value: maker.id, text: maker.name,
+                distinction: " · \(ViewBuilder.username(of: maker) ?? maker.id)")
         }
         let tags = feedPlan.tagsOfEntry[index].map { tag in
             FacetValue(facet: "tag", value: feedPlan.tags[tag].key, text: feedPlan.tags[tag].name)
@@ -91,9 +95,9 @@ extension PageBuilder {
         let most = named.sorted { count($0) > count($1) }.prefix(Self.optionsMax).sorted { $0.order < $1.order }
         let alike = Dictionary(most.map { ($0.text, 1) }, uniquingKeysWith: +)
         let options = most.map { value in
-            let region = alike[value.text] ?? 0 > 1 ? value.region.map { ", \($0)" } ?? "" : ""
+            let distinction = alike[value.text] ?? 0 > 1 ? value.distinction ?? "" : ""
             return FilterView.Option(
-                value: value.value, text: "\(value.text)\(region) (\(strings.number(count(value))))")
+                value: value.value, text: "\(value.text)\(distinction) (\(strings.number(count(value))))")
         }
         return FilterView.Facet(name: name, label: label, options: options)
     }

@@ -103,7 +103,7 @@ extension PageBuilder {
         var last: String?
         let texts = indices.map { index in
             let dates = feedPlan.shows.dates(of: index)
-            let group = grouping.map { groupText(feedPlan.feed.entries[index].event, $0) }
+            let group = grouping.map { groupText(feedPlan.feed.entries[index], $0) }
             defer { last = group }
             let events = dates.compactMap { feedPlan.feed.entries[$0].event }
             let coming = events.filter { !plan.isOver($0) }
@@ -120,9 +120,9 @@ extension PageBuilder {
         }
     }
 
-    private func groupText(_ event: EventDetails?, _ grouping: EventGrouping) -> String {
-        let isOver = event.map(plan.isOver) ?? false
-        return isOver ? strings.text("card.past") : groupText(event?.start, grouping)
+    private func groupText(_ entry: Entry, _ grouping: EventGrouping) -> String {
+        let isPast = entry.retainedSince != nil || entry.event.map(plan.isOver) ?? false
+        return isPast ? strings.text("card.past") : groupText(entry.event?.start, grouping)
     }
 
     private func groupText(_ start: LocalMoment?, _ grouping: EventGrouping) -> String {

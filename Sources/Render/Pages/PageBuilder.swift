@@ -134,10 +134,12 @@ final class PageBuilder {
         // For visitors of any other language it is the first one.
         let alternates =
             languages.map { alternate($0.strings.code, $0) } + languages.prefix(1).map { alternate("x-default", $0) }
+        let alike = Dictionary(languages.map { ($0.strings.name, 1) }, uniquingKeysWith: +)
         let links = languages.map { other in
-            LanguageView(
-                code: other.strings.code, name: other.strings.name, href: chrome.root.site + other.folder + path,
-                isCurrent: other === language)
+            let (code, name) = (other.strings.code, other.strings.name)
+            return LanguageView(
+                code: code, name: alike[name] ?? 0 > 1 ? "\(name) (\(code))" : name,
+                href: chrome.root.site + other.folder + path, isCurrent: other === language)
         }
         var metadata = metadata
         metadata.feeds = ownFeeds(of: job, at: chrome.root)

@@ -37,7 +37,7 @@ final class ViewBuilder {
 
     /// - Parameter title: the alternative text of a picture without a description.
     func picture(_ source: PictureSource?, title: String, at root: RelativeRoot) -> PictureView {
-        PictureView(files(source, at: root), alt: source?.description ?? title)
+        PictureView(files(source, at: root), alt: source?.description ?? title, credit: source?.credit)
     }
 
     func date(_ day: Day) -> String {

@@ -3,7 +3,8 @@ internal import Model
 /// A feed's events by show: the same title at the same venue on several dates. Each date keeps its page; grids and
 /// lists show one card for all.
 struct EventShows: Sendable {
-    /// The entries that grids and lists show, in the feed's order: of a show only its first date.
+    /// The entries that grids and lists show, in the feed's order: of a show only its first date, or the first after
+    /// that which takes place.
     let listed: [Int]
     /// The dates of each show of several, in the feed's order.
     let shows: [[Int]]
@@ -29,11 +30,24 @@ struct EventShows: Sendable {
             }
             listed.append(index)
         }
-        self.listed = listed
+        let instead = shows.values.compactMap { dates in Self.takingPlace(of: dates, in: feed).map { (dates[0], $0) } }
+        let replaced = Dictionary(instead) { first, _ in first }
+        self.listed = replaced.isEmpty ? listed : listed.map { replaced[$0] ?? $0 }.sorted()
         self.shows = shows.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
         var showOfEntry: [Int: Int] = [:]
         for (show, dates) in self.shows.enumerated() { for index in dates { showOfEntry[index] = show } }
         self.showOfEntry = showOfEntry
+    }
+
+    /// The first date that takes place, where the first of all is cancelled or postponed and that one is later: an
+    /// earlier one is over, for these stand behind those to come.
+    private static func takingPlace(of dates: [Int], in feed: FeedCatalog) -> Int? {
+        func event(_ index: Int) -> EventDetails? { feed.entries[index].event }
+        guard let first = event(dates[0]), first.status?.isOn == false, let start = first.start else { return nil }
+        return dates.first { index in
+            guard let other = event(index), other.status?.isOn != false, let its = other.start else { return false }
+            return (its.day, its.minuteOfDay) >= (start.day, start.minuteOfDay)
+        }
     }
 
     /// All dates of the show of several dates that an entry is one of; empty for every other entry.
@@ -55,9 +69,32 @@ enum EventGrouping: Sendable {
     case day, month, year
 
     /// The finest, down to `coarsest`, of which a group has at least `least` events on average.
-    init(_ feed: FeedCatalog, _ entries: [Int], least: Int, coarsest: EventGrouping) {
+    ///
+    /// Nil where the feed has the events to come in another order than that of time: a group would begin twice.
+    init?(
+        _ feed: FeedCatalog, _ entries: [Int], least: Int, coarsest: EventGrouping, isOver: (EventDetails) -> Bool
+    ) {
         let days = Set(entries.lazy.compactMap { feed.entries[$0].event?.start?.day })
         let months = Set(days.map { $0.year * 12 + $0.month })
         self = entries.count >= least * days.count ? .day : entries.count >= least * months.count ? .month : coarsest
+        var last = Int.min
+        for index in entries where feed.entries[index].retainedSince == nil {
+            guard let event = feed.entries[index].event, let start = event.start, !isOver(event) else { continue }
+            guard start.precision.hasDay else { continue }
+            let day = firstDay(of: start.day)
+            guard day >= last else { return nil }
+            last = day
+        }
+    }
+
+    /// The number of the first day of the group that `day` is in.
+    private func firstDay(of day: Day) -> Int {
+        let first =
+            switch self {
+            case .day: day
+            case .month: Day(year: day.year, month: day.month, day: 1)
+            case .year: Day(year: day.year, month: 1, day: 1)
+            }
+        return (first ?? day).number
     }
 }

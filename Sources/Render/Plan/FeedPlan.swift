@@ -28,9 +28,9 @@ final class FeedPlan: Sendable {
     let noun: String
     /// Which of its entries grids and lists show.
     let shows: EventShows
-    /// By what its events are grouped in grids, where a group fills a row, and in lists.
-    let gridGrouping: EventGrouping
-    let listGrouping: EventGrouping
+    /// By what its events are grouped in grids, where a group fills a row, and in lists; nil: by nothing.
+    let gridGrouping: EventGrouping?
+    let listGrouping: EventGrouping?
     /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
     /// Whether an entry of it is at Flickr: then Flickr's notice is owed.
@@ -54,8 +54,12 @@ final class FeedPlan: Sendable {
 
     /// - Parameters:
     ///   - pageSize: the site's, for a feed without one of its own.
+    ///   - isOver: whether an event is past.
     ///   - day: the day of a moment in the site's time zone.
-    init(_ feed: FeedCatalog, pageSize: Int = 20, day: @escaping @Sendable (Instant) -> Day = { $0.dayUTC }) {
+    init(
+        _ feed: FeedCatalog, pageSize: Int = 20, isOver: (EventDetails) -> Bool = { _ in false },
+        day: @escaping @Sendable (Instant) -> Day = { $0.dayUTC }
+    ) {
         let (groups, (filters, details)) = Parallel.both {
             Groups(feed)
         } _: {
@@ -85,8 +89,8 @@ final class FeedPlan: Sendable {
         let isShop = kinds == [.item] && feed.entries.indices.contains { feed.entries[$0].offer != nil }
         noun = isShop ? "product" : kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         shows = EventShows(feed)
-        gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year)
-        listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month)
+        gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year, isOver: isOver)
+        listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month, isOver: isOver)
         hasPeople = kinds.contains(.person)
         hasFlickrLinks = feed.entries.indices.contains { feed.entries[$0].link?.isFlickr ?? false }
         self.pageSize = feed.display.pageSize ?? pageSize

@@ -39,7 +39,13 @@ final class SitePlan: Sendable {
         languages = try LanguagePlan.plans(
             theme, languages: settings.languages, formerFeedIDs: settings.formerFeedIDs)
         let zone = settings.timeZone
-        feeds = gallery.catalog.feeds.map { FeedPlan($0, pageSize: settings.pageSize) { Self.day(of: $0, in: zone) } }
+        feeds = gallery.catalog.feeds.map { feed in
+            FeedPlan(feed, pageSize: settings.pageSize) {
+                $0.isOver(on: editionDay, in: zone)
+            } day: {
+                Self.day(of: $0, in: zone)
+            }
+        }
         relatedMembers = gallery.catalog.feeds.map { RelatedMembers($0, on: editionDay, pictures: gallery.pictures) }
         frontPage = FrontPage(gallery.catalog)
         base = BaseURL(settings.baseURL)

@@ -63,7 +63,8 @@ extension PageBuilder {
         guard let event = entry.event, let start = event.start else { return }
         let card = cardCache.card(index, of: feed, views).content
         calendar.line("BEGIN", "VEVENT")
-        calendar.line("UID", tagURI(feedPlan.feed.id, entry.id))
+        // Its type is TEXT, and its comma is escaped.
+        calendar.text("UID", tagURI(feedPlan.feed.id, entry.id))
         let stamp = entry.updated ?? entry.published ?? Instant(seconds: Int64(start.day.number) * 86_400)
         calendar.line("DTSTAMP", Self.basic(stamp) + "Z")
         append(start, of: event, zones: zones, to: &calendar)
@@ -103,16 +104,29 @@ extension PageBuilder {
         let clock = Self.clock(start)
         guard let instant = event.startInstant else {
             calendar.line("DTSTART", Self.basic(clock))
-            // The format asks for a time where the start has one.
-            if let end = event.localEnd, end.precision == .minute {
-                calendar.line("DTEND", Self.basic(Self.clock(end)))
-            }
+            if let end = Self.endTime(of: event, from: start) { calendar.line("DTEND", Self.basic(Self.clock(end))) }
             return
         }
         let zone = event.venue?.timeZone.flatMap { zones.contains($0) ? $0 : nil }
         append("DTSTART", instant, zone: zone, clock: clock, to: &calendar)
-        guard let end = event.end else { return }
-        append("DTEND", end, zone: zone, clock: nil, to: &calendar)
+        if let end = event.end {
+            append("DTEND", end, zone: zone, clock: nil, to: &calendar)
+        } else if let end = Self.endTime(of: event, from: start) {
+            // Without a zone by the offset of the start.
+            let offset = clock.seconds - instant.seconds
+            let own = zone.flatMap { end.firstInstant(in: $0) }
+            append(
+                "DTEND", own ?? Instant(seconds: Self.clock(end).seconds - offset), zone: zone, clock: nil,
+                to: &calendar)
+        }
+    }
+
+    /// The end by the clock of `start`, with a time, as the format asks where the start has one: of an event of which
+    /// only the last day is known, the midnight after it.
+    private static func endTime(of event: EventDetails, from start: LocalMoment) -> LocalMoment? {
+        if let end = event.localEnd, end.precision == .minute { return end }
+        guard let last = event.lastDay, last > start.day else { return nil }
+        return LocalMoment(day: last + 1, minuteOfDay: 0)
     }
 
     /// With the venue's zone where its clock tells the instant: of an hour that comes twice it tells the first.

@@ -108,25 +108,38 @@ extension PageBuilder {
         return SyndicatedEntry(
             id: plan.base == nil ? tagURI(feedPlan.feed.id, entry.id) : address, address: address,
             title: content.title, language: content.language, summary: content.excerpt,
-            html: html(entry, of: feedPlan, title: content.title, picture: picture, at: root),
+            html: html(entry, of: feedPlan, content, picture: picture, at: root),
             authors: authors.map { feedPlan.profiles[$0].name }, published: entry.published,
             updated: entry.updated ?? entry.published,
             tags: entry.listedTags.map(\.name), source: entry.link, picture: picture)
     }
 
+    /// Of an event, first when and where it is and what it costs: the dates of a tour differ in nothing else.
     private func html(
-        _ entry: Entry, of feedPlan: FeedPlan, title: String, picture: String?, at root: RelativeRoot
+        _ entry: Entry, of feedPlan: FeedPlan, _ content: CardContent, picture: String?, at root: RelativeRoot
     ) -> String {
         let markup = RichTextMarkup { tag in
             feedPlan.address(of: tag).map { self.address($0, from: root) }
         }
+        let particulars =
+            entry.event == nil ? [] : [content.date?.text, content.subtitle, content.priceText].compactMap { $0 }
         return views.scratch.string { buffer in
+            if !particulars.isEmpty {
+                buffer.append("<p>")
+                buffer.appendEscaped(particulars.joined(separator: " · "))
+                buffer.append("</p>")
+            }
             if let picture {
                 buffer.append("<p><img src=\"")
                 buffer.appendEscaped(picture)
                 buffer.append("\" alt=\"")
-                buffer.appendEscaped(entry.pictures.first?.description ?? title)
+                buffer.appendEscaped(entry.pictures.first?.description ?? content.title)
                 buffer.append("\"></p>")
+                if let credit = entry.pictures.first?.credit {
+                    buffer.append("<p><small>")
+                    buffer.appendEscaped(credit)
+                    buffer.append("</small></p>")
+                }
             }
             markup.append(entry.text, to: &buffer)
         }

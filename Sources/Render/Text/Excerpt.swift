@@ -38,8 +38,12 @@ struct Excerpt {
     private var result: String? {
         var words = bytes
         if isCut {
-            // A text without blanks is cut between grapheme clusters.
-            if lastBlank > 0 { words.removeSubrange(lastBlank...) } else { words = Self.wholeCharacters(words) }
+            // A text whose blanks are far from the end, as in Chinese, is cut between grapheme clusters.
+            if lastBlank > words.count / 3 {
+                words.removeSubrange(lastBlank...)
+            } else {
+                words = Self.wholeCharacters(words)
+            }
         }
         while words.last == 32 { words.removeLast() }
         guard !words.isEmpty else { return nil }

@@ -67,7 +67,8 @@ package struct Theme: Sendable {
         face = Self.asset(
             named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(PlaceholderImage.blank.utf8))
         scripts = Scripts(all, stylesheets)
-        files = Self.icons(all) + Self.furtherAssets(all)
+        let hasIcon = staticFiles.contains { $0.path.lowercased() == "favicon.ico" }
+        files = Self.icons(all, makesIcon: !hasIcon) + Self.furtherAssets(all)
         sources = all
         pages = try pagesFolder.map { path throws(SiteError) in try Self.pages(path) } ?? [:]
         digest = Self.digest(all, staticFiles, pages)
@@ -119,13 +120,14 @@ package struct Theme: Sendable {
     }
 
     /// Published at the site's root, where browsers look for `favicon.ico`.
-    private static func icons(_ all: ThemeFiles) -> [Asset] {
+    /// - Parameter makesIcon: makes that file where there is none.
+    private static func icons(_ all: ThemeFiles, makesIcon: Bool) -> [Asset] {
         let files = all.files(in: "assets/icons/").compactMap { file -> Asset? in
             let name = String(file.name.dropFirst("assets/icons/".count))
             return isSafe(name) && !name.contains("/") && !name.hasSuffix(".html")
                 ? Asset(path: name, bytes: file.bytes, file: file.path) : nil
         }
-        guard !files.contains(where: { $0.path == "favicon.ico" }),
+        guard makesIcon, !files.contains(where: { $0.path == "favicon.ico" }),
             let small = files.first(where: { $0.path == "icon-32.png" }),
             let icon = WindowsIcon.file(png: small.bytes)
         else { return files }

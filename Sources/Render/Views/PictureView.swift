@@ -119,23 +119,26 @@ final class PictureFiles: Sendable {
 final class PictureView: TemplateView {
     let files: PictureFiles
     let alt: String
+    /// A line that has to stand beside it; nil: none has, or the placeholder image is shown.
+    let credit: String?
     let isEager: Bool
 
-    init(_ files: PictureFiles, alt: String, isEager: Bool = false) {
+    init(_ files: PictureFiles, alt: String, credit: String? = nil, isEager: Bool = false) {
         self.files = files
         self.alt = alt
+        self.credit = files.isStock ? nil : credit
         self.isEager = isEager
     }
 
     /// The same picture as the first of its page.
-    var eager: PictureView { PictureView(files, alt: alt, isEager: true) }
+    var eager: PictureView { PictureView(files, alt: alt, credit: credit, isEager: true) }
 
     // By hand and not by `FieldedView`: most values that a page asks for are a picture's.
     static let schema = ViewSchema([
         ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
         ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),
         ("isStock", .flag), ("isAnimated", .flag), ("animationHref", .text), ("smallest", .text),
-        ("coverScale", .text),
+        ("coverScale", .text), ("credit", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -153,7 +156,8 @@ final class PictureView: TemplateView {
         case 10: .flag(files.animation != nil)
         case 11: .text(files.animation)
         case 12: .text(files.smallest)
-        default: .text(files.coverScale)
+        case 13: .text(files.coverScale)
+        default: .text(credit)
         }
     }
 }

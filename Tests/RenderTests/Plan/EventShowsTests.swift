@@ -111,6 +111,34 @@ internal import Testing
             Self.event("d", "D", in: 2),
         ]
         #expect(try headings(mixed, "events/feed.html") == ["November 2026", "Date to be announced", "Past"])
+        var left = Self.event("l", "L", in: 40)
+        left.retainedSince = SampleCatalog.editionDay
+        #expect(try headings(mixed + [left], "events/feed.html").last == "Past")
+        #expect(try headings(mixed + [left], "events/feed.html").count == 3)
+        // By popularity, say: a month would begin several times.
+        let unsorted = (0..<12).map { Self.event("\($0)", "Show \($0)", in: $0 % 3 * 30) }
+        #expect(try headings(unsorted, "events/feed.html") == [])
+    }
+
+    @Test("Where the first date is cancelled the card is that of the next which takes place")
+    func cancelledFirst() throws {
+        func event(_ id: String, in days: Int, _ status: EventDetails.Status) -> Entry {
+            var entry = Self.event(id, "Aviary", in: days)
+            entry.event = EventDetails(
+                start: entry.event?.start, startInstant: nil, lastDay: entry.event?.lastDay, status: status,
+                venue: Self.hall, prices: nil)
+            return entry
+        }
+        let off = [event("a", in: 1, .cancelled), event("b", in: 2, .postponed)]
+        let other = Self.event("c", "Band", in: 2)
+        for (entries, shown) in [
+            (off + [other, event("d", in: 3, .scheduled)], ["c", "d"]), (off + [other], ["a", "c"]),
+            (off + [other, event("e", in: -3, .scheduled)], ["a", "c"]),
+        ] {
+            let site = try Self.site(entries)
+            #expect(try Self.keys(site.page("events/index.html")) == shown)
+            #expect(try Self.keys(site.page("events/feed.html")) == shown)
+        }
     }
 }
 

@@ -153,13 +153,33 @@ internal import Testing
         }
         #expect(try dates("a") == ["DTSTART:20260527T100000", "DTEND:20260529T220000"])
         #expect(try dates("b") == ["DTSTART;VALUE=DATE:20260527", "DTEND;VALUE=DATE:20260530"])
-        #expect(try dates("c") == ["DTSTART:20260527T100000"])
+        // Where only the last day is known, the event ends with it.
+        #expect(try dates("c") == ["DTSTART:20260527T100000", "DTEND:20260530T000000"])
         #expect(try dates("d") == ["DTSTART:20260527T140000Z", "DTEND:20260530T020000Z"])
         for (id, end) in [
             "a": "2026-05-29T22:00", "b": "2026-05-29", "c": "2026-05-29", "d": "2026-05-29T22:00:00-04:00",
         ] {
             #expect(try site.text("events/\(id).html").contains("\"endDate\":\"\(end)\""))
         }
+    }
+
+    @Test("An end without an offset, and a last day without a time, are by the offset or the zone of the start")
+    func endsOfStarts() throws {
+        let (first, last) = (day, day + 2)
+        let start = LocalMoment(day: first, minuteOfDay: 600)
+        let site = try site([
+            event("a", start, instant: "2026-05-27T14:00:00Z", lastDay: last),
+            event("b", start, instant: "2026-05-27T14:00:00Z", zone: "America/New_York", lastDay: last),
+            event(
+                "c", start, instant: "2026-05-27T14:00:00Z", localEnd: LocalMoment(day: last, minuteOfDay: 1320),
+                lastDay: last),
+        ])
+        func end(_ id: String) throws -> [String] {
+            try lines(site, "events/\(id).ics").filter { $0.hasPrefix("DTEND") }
+        }
+        #expect(try end("a") == ["DTEND:20260530T040000Z"])
+        #expect(try end("b") == ["DTEND;TZID=America/New_York:20260530T000000"])
+        #expect(try end("c") == ["DTEND:20260530T020000Z"])
     }
 
     @Test("Of an hour that comes twice, and where the feed's clocks differ, the world's time counts")
@@ -217,7 +237,7 @@ internal import Testing
         ]
         let site = try site(entries)
         #expect(site.files.keys.filter { $0.hasSuffix(".ics") }.sorted() == ["events/a.ics", "events/feed.ics"])
-        #expect(try lines(site, "events/a.ics").contains("UID:tag:vitrine.invalid,2026:events/a"))
+        #expect(try lines(site, "events/a.ics").contains(#"UID:tag:vitrine.invalid\,2026:events/a"#))
         #expect(try lines(site).count { $0 == "BEGIN:VEVENT" } == 1)
         #expect(try site.page("events/a.html").addresses.contains("../events/a.ics"))
         #expect(try !site.text("events/b.html").contains(".ics"))

@@ -41,6 +41,17 @@ internal import Testing
         #expect(page.all("input").contains { $0["name"] == "stock" })
     }
 
+    @Test("Makers called the same are told apart by their username, else by their id") func alike() throws {
+        var feed = Self.shop(8)
+        let makers = [
+            Profile(id: "k0", name: "Ada", facts: [Fact(label: "username", value: .text("ada.pots"))]),
+            Profile(id: "k1", name: "Ada"), Profile(id: "k2", name: "Bo"),
+        ]
+        for index in feed.entries.indices { feed.entries[index].profile = makers[index % 3] }
+        let options = try Self.site(feed).page("shop/index.html").all("option").map(\.text)
+        for text in ["Ada · ada.pots (3)", "Ada · k1 (3)", "Bo (2)"] { #expect(options.contains(text), "\(options)") }
+    }
+
     @Test("Its script has every entry with the values of each field") func script() throws {
         let site = try Self.site(Self.shop(8))
         let entries = try Self.entries(site, "shop")

@@ -31,6 +31,15 @@ internal import Testing
         #expect(feed.all("link").contains { $0["rel"] == "self" })
     }
 
+    @Test("An event begins with when and where it is, and what it costs") func events() throws {
+        let site = try RenderedSite(KindsCatalog().gallery)
+        let atom = try ParsedPage(try #require(site.files["events/feed.xml"]), isXML: true)
+        let contents = atom.all("content").map(\.text)
+        let start = "<p>21 November 2026, 19:30 · Lantern Hall"
+        #expect(contents.contains { $0.hasPrefix(start) && $0.contains("$20.50") }, "\(contents.first ?? "")")
+        #expect(try site.text("feed.json").contains("21 November 2026, 19:30 · Lantern Hall"))
+    }
+
     @Test("A person and a tag with enough dated entries have feeds of their own, which their pages offer")
     func ownFeeds() throws {
         let site = try published()

@@ -79,7 +79,7 @@ internal import Testing
             Self.values(of: picture) == [
                 "sources": "0", "src": files.src, "srcset": "-", "width": "600", "height": "800", "alt": "alt",
                 "tint": "-", "placeholder": "-", "isEager": "true", "isStock": "true", "isAnimated": "false",
-                "animationHref": "-", "smallest": files.src, "coverScale": "1",
+                "animationHref": "-", "smallest": files.src, "coverScale": "1", "credit": "-",
             ])
         let content = CardContent(
             of: FeedPlan.Name(id: "f", title: "feedTitle"), id: "key", kind: .event, title: "title",

@@ -48,6 +48,8 @@ internal import Testing
         arguments: [
             ("", 9, nil), (" \n ", 9, nil), ("a\n\n b", 9, "a b"), ("one two three", 9, "one two…"),
             ("one two", 7, "one…"), ("one two", 8, "one two"), ("onetwothree", 6, "onet…"), ("é é é", 4, "é…"),
+            // Chinese and Japanese have few blanks: one near the beginning is no place to cut at.
+            ("東京 一二三四五六七八九十", 10, "東京 一二三四五…"), ("a onetwothreefour", 12, "a onetwoth…"),
         ])
     func excerpt(text: String, max: Int, expected: String?) {
         #expect(Excerpt.of(text, scalarsMax: max) == expected)

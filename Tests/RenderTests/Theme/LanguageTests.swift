@@ -115,6 +115,13 @@ internal import Testing
         #expect(strings.scriptStrings.first { $0.key == "plural" }?.value == "pl")
     }
 
+    @Test("Languages of one name are told apart by their codes where a page leads to them") func alike() throws {
+        var settings = SiteSettings()
+        settings.languages = ["en", "en-GB", "es"]
+        let links = try RenderedSite(settings: settings).page("index.html").all("a").filter { $0["hreflang"] != nil }
+        #expect(links.map(\.text) == ["English (en)", "English (en-GB)", "Español"])
+    }
+
     @Test("A language says how it is written and names its months and days", arguments: ["en"] + others)
     func manners(code: String) throws {
         let values = try file(code)
