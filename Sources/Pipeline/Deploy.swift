@@ -59,9 +59,33 @@ package struct Deploy {
                     + "on a disk of its own, look whether that is mounted")
         }
         let plan = deployment.plan
+        if !verifies { try deployment.look(plan) }
+        if let refusal = refusal(deployment) { return CommandResult(exitCode: .heldBack, error: refusal) }
         if !isDryRun { try deployment.run(plan) }
         return result(deployment, plan)
     }
+
+    /// Why files of others at the target stay as they are, and nothing is sent; nil where there are none. With
+    /// `--verify` those at a target that has this site are replaced, with a warning: another machine may have sent
+    /// them.
+    private func refusal(_ deployment: Deployment) -> String? {
+        let files = deployment.unrecordedFiles
+        guard !files.isEmpty else { return nil }
+        let more = files.count - Self.filesNamedMax
+        let named = files.prefix(Self.filesNamedMax).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        guard verifies, deployment.isKnownThere else {
+            return "publish: nothing is sent: \(target.address) has files that this tool did not send, or does not "
+                + "know that it did, where the site has its own: \(named); move them away there; what is to stay "
+                + "goes into static/" + (deployment.isKnownThere ? "; `--verify` replaces them" : "")
+        }
+        monitor.log(
+            .warning,
+            "\(target.address) has other files than the site's, which no record says were sent: \(named); they "
+                + (isDryRun ? "would be replaced" : "are replaced"))
+        return nil
+    }
+
+    private static let filesNamedMax = 10
 
     private func objection(output: String) -> String? {
         if let objection = target.objection { return objection }

@@ -42,6 +42,61 @@ struct FolderDeploymentTests {
         }
     }
 
+    @Test("Files of others that stand in the site's places are named, and nothing is sent: 4")
+    func filesOfOthers() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            let there = site.folder + "/there"
+            try site.write("there/index.html", "their start page")
+            try site.write("there/shop", "their file")
+            try site.write("there/own.html", "their page")
+            try FileManager.default.createSymbolicLink(atPath: there + "/404.html", withDestinationPath: "own.html")
+            let before = try Tree(there)
+            for words in [[], ["--dry-run"], ["--verify"], ["--verify", "--dry-run"]] {
+                let run = try await BuildSiteCommand.run(["publish", "there"] + words, in: site.folder)
+                #expect(run.exitCode == 4, "\(words): \(run.messages)")
+                #expect(run.messages.contains("has its own: 404.html, index.html, shop;"), "\(run.messages)")
+                #expect(try Tree(there).differences(from: before) == [])
+            }
+            for name in ["404.html", "index.html", "shop"] { try site.remove("there/" + name) }
+            #expect(try await site.command("publish", "there").exitCode == 0)
+            #expect(site.text("there/own.html") == "their page")
+            try site.remove("there/own.html")
+            #expect(try Tree(there) == Tree(site.output))
+        }
+    }
+
+    @Test("A new file of the site does not replace one of others, unless the target is listed: then it is named")
+    func newFileInTheirPlace() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            #expect(try await site.command("publish", "there").exitCode == 0)
+            try site.write("there/about.html", "theirs")
+            try site.write("static/about.html", "the site's")
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            let refused = try await site.command("publish", "there")
+            #expect(refused.exitCode == 4 && refused.messages.contains("about.html"), "\(refused.messages)")
+            #expect(site.text("there/about.html") == "theirs")
+            let replaced = try await site.command("publish", "there", "--verify")
+            #expect(replaced.exitCode == 0 && replaced.messages.contains("about.html; they are replaced"))
+            #expect(try Tree(site.folder + "/there") == Tree(site.output))
+        }
+    }
+
+    @Test("Where the record of a send was lost, the site that lies there is no file of others")
+    func lostRecord() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            #expect(try await site.command("publish", "there").exitCode == 0)
+            try site.remove("cache/deployments")
+            try FileKindTests.entry("B", in: site)
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            let again = try await site.command("publish", "there")
+            #expect(again.exitCode == 0, "\(again.messages)")
+            #expect(try Tree(site.folder + "/there") == Tree(site.output))
+        }
+    }
+
     @Test("No target, and a folder that the site is made from, are refused: 64")
     func refused() async throws {
         try await WholeRun.alone { site in

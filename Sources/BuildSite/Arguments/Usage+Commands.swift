@@ -121,11 +121,15 @@ extension Usage {
         OPTIONS
         \(common)
           --output FOLDER   the site published there instead of at publish.output
-          --verify          list the target once, and send what differs from what it has
+          --verify          list the target once, name the files of others that it has, and send what differs
           --dry-run         say what would be sent
           --max-files N, --max-bytes N, --max-file-bytes N
                             what the host takes (K, M and G are understood); a site beyond it ends in 4, and
                             nothing is sent
+
+        Where other files stand in the places of the site's, which no record says were sent, they are named, nothing is
+        sent, and the command ends in 4; remote:path is looked at with --verify alone. --verify replaces them at a
+        target that is known to have the site.
 
         Secrets stay in rclone's configuration, in the environment or in ssh's agent. 69 says that rclone or rsync is
         not installed, or could not send everything.

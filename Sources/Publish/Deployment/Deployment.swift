@@ -37,6 +37,11 @@ package struct Deployment {
     package let record: DeploymentRecord
     /// Files of the target that this tool did not send; they stay. Known after `compare`.
     package private(set) var unmanagedFiles: [String] = []
+    /// What stands at the target where the site has something else, and that no record says was sent; known after
+    /// `compare` or `look`.
+    package private(set) var unrecordedFiles: [String] = []
+    /// Whether the target is known to have this site, though the record may not say all of it.
+    package private(set) var isKnownThere: Bool
 
     /// Takes the lock of the records.
     /// - Parameters:
@@ -66,6 +71,7 @@ package struct Deployment {
             try Files.removeUnfinished(in: folder)
             record = try DeploymentRecord(path: path, target: target)
         } catch { throw .file(error) }
+        isKnownThere = !record.files.isEmpty
         transfer =
             switch target.transport {
             case .rclone: RcloneTransfer(program: program, output: output.path, target: target.address)
@@ -80,6 +86,10 @@ package struct Deployment {
     /// Lists the target once, and takes what it has for what was sent.
     package mutating func compare() throws(DeploymentError) {
         let seen = try transfer.compare(with: manifest.files)
+        noteUnrecorded(seen.occupied)
+        if manifest.files.contains(where: { !seen.different.contains($0.path) && isTellTale($0.path) }) {
+            isKnownThere = true
+        }
         var files: [String: DeploymentRecord.State] = [:]
         for file in manifest.files where !seen.different.contains(file.path) { files[file.path] = .sent(file.digest) }
         for path in seen.others where record.files[path] != nil { files[path] = .unknown(isNew: false) }
@@ -88,10 +98,30 @@ package struct Deployment {
         record.replace(files)
     }
 
+    /// Looks what stands at the target where files are to be sent for the first time. Object storage is not looked at:
+    /// that takes a listing.
+    package mutating func look(_ plan: DeploymentPlan) throws(DeploymentError) {
+        let paths = plan.changed.map(\.path).filter { record.files[$0] == nil }
+        guard !paths.isEmpty, let seen = try transfer.look(at: paths) else { return }
+        // A record that was lost: the site lies there, and is sent again.
+        if record.files.isEmpty, seen.same.contains(where: isTellTale) {
+            isKnownThere = true
+        } else {
+            noteUnrecorded(seen.different)
+        }
+    }
+
+    private mutating func noteUnrecorded(_ paths: Set<String>) {
+        unrecordedFiles = paths.filter { record.files[$0] == nil }.sorted { $0.precedesByBytes($1) }
+    }
+
+    /// Whether a file at the target with the bytes of the site's is this site's, and no one else's.
+    private func isTellTale(_ path: String) -> Bool { DeploymentHeaders.isNamedByContent(path) }
+
     /// Forgets what was sent where the target is a folder that has nothing of it: somebody has emptied it, or its disk
     /// is not mounted. The record knows nothing of that.
     /// - Returns: whether it was forgotten.
-    package func forgetIfGone() throws(DeploymentError) -> Bool {
+    package mutating func forgetIfGone() throws(DeploymentError) -> Bool {
         guard target.isFolder else { return false }
         // Some, for one may have been removed by hand.
         var looked = 0
@@ -107,6 +137,7 @@ package struct Deployment {
         }
         guard looked > 0 else { return false }
         record.replace([:])
+        isKnownThere = false
         return true
     }
 

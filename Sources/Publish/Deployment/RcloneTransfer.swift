@@ -65,8 +65,11 @@ struct RcloneTransfer: Transfer {
             if copy != nil { comparison.replaced.insert(file.path) }
         }
         comparison.others = Set(there.keys)
+        comparison.occupied = comparison.replaced
         return comparison
     }
+
+    func look(at paths: [String]) throws(DeploymentError) -> DeploymentPlaces? { nil }
 
     /// The files below a folder, in as few requests as its host allows.
     private func list(_ folder: String, options: [String]) throws(DeploymentError) -> [String: RcloneFile] {

@@ -134,6 +134,37 @@ struct RsyncTransfer: Transfer {
                 if marks[2] != 43 { comparison.replaced.insert(path) }
             }
         }
+        // The listing above says of a link, and of a folder, that nothing stands there.
+        comparison.occupied = try places(of: comparison.different.sorted()).different
         return comparison
+    }
+
+    func look(at paths: [String]) throws(DeploymentError) -> DeploymentPlaces? { try places(of: paths) }
+
+    private func places(of paths: [String]) throws(DeploymentError) -> DeploymentPlaces {
+        var places = DeploymentPlaces()
+        guard !paths.isEmpty else { return places }
+        let options = [
+            "--dry-run", "--existing", "--checksum", "--mkpath", "--8-bit-output", "-ii", "--out-format", "%i %n",
+        ]
+        // Of a folder in the place of a file it says that it could not remove it.
+        let listing = try run(
+            options + Self.listing + ["/", target], input: input(paths.map { "\(output)/./\($0)" }),
+            passing: "could not make way for")
+        let folder = "cannot delete non-empty directory: "
+        for line in listing.split(separator: 10) {
+            let text = String(decoding: line, as: UTF8.self)
+            let path = String(text.drop { $0 != " " }.drop { $0 == " " })
+            if text.hasPrefix(folder) {
+                places.different.insert(String(text.dropFirst(folder.count)))
+            } else if text.hasPrefix("<f") || text.hasPrefix(">f") {
+                places.different.insert(path)
+            } else if text.hasPrefix(".f") {
+                places.same.insert(path)
+            } else if text.hasPrefix("cd") {
+                places.different.insert(path.hasSuffix("/") ? String(path.dropLast()) : path)
+            }
+        }
+        return places
     }
 }

@@ -13,6 +13,10 @@ protocol Transfer {
 
     /// What the target has, compared by listing it once.
     func compare(with files: [Manifest.File]) throws(DeploymentError) -> DeploymentComparison
+
+    /// What the target has in the places of some files of the output; nothing else of it is looked at.
+    /// - Returns: nil where that takes a listing of the target.
+    func look(at paths: [String]) throws(DeploymentError) -> DeploymentPlaces?
 }
 
 extension ExternalCommand {
@@ -45,8 +49,18 @@ struct DeploymentComparison {
     var different: Set<String> = []
     /// Those of them that it has.
     var replaced: Set<String> = []
+    /// `replaced`, and what else stands where the site has a file or a folder.
+    var occupied: Set<String> = []
     /// Its other files.
     var others: Set<String> = []
+}
+
+/// What a target has where the site has files.
+struct DeploymentPlaces {
+    /// Files with the same bytes.
+    var same: Set<String> = []
+    /// Whatever else stands there: a file, a link, or one of them where the site has a folder.
+    var different: Set<String> = []
 }
 
 /// Why a site was not sent, or not to its end. What the target has is whole in itself.
