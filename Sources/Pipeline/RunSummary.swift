@@ -217,7 +217,7 @@ extension RunSummary {
         let seesNothingElse = run.options.isOffline || run.reporter.isCutShort || run.isForOtherOutput
         let only = Set(run.options.only)
         do throws(StoreError) {
-            return try run.services.store.recordDiagnostics(found) { identity in
+            return try run.services.store.recordDiagnostics(found, of: run.configuration.nameInCache) { identity in
                 seesNothingElse || noted.contains(identity) || unseen.contains(identity.feed)
                     || !only.isEmpty && !only.contains(identity.feed)
             }

@@ -56,14 +56,17 @@ extension ObjectStore {
     ///
     /// - Parameters:
     ///   - found: tonight's, with how bad each is.
+    ///   - configuration: whose run it is: other galleries may share the cache.
     ///   - mayPersist: whether a known one that was not found tonight may be there all the same, because tonight's run
     ///     could not see it. It stays known.
     package func recordDiagnostics(
-        _ found: [Diagnostic.Identity: Diagnostic.Reminder], mayPersist: @Sendable (Diagnostic.Identity) -> Bool
+        _ found: [Diagnostic.Identity: Diagnostic.Reminder], of configuration: String,
+        mayPersist: @Sendable (Diagnostic.Identity) -> Bool
     ) throws(StoreError) -> DiagnosticChanges {
         let day = editionDay
         return try withIndex { index throws(StoreError) in
-            let known = try index.findings()
+            try index.adoptFindings(for: configuration)
+            let known = try index.findings(of: configuration)
             var changes = DiagnosticChanges()
             var rows: [KnownDiagnostic] = []
             for (identity, reminder) in found {
@@ -79,7 +82,9 @@ extension ObjectStore {
                 if finding != known[identity] { rows.append(finding) }
             }
             changes.ended = known.values.filter { found[$0.identity] == nil && !mayPersist($0.identity) }
-            if !rows.isEmpty || !changes.ended.isEmpty { try index.replaceFindings(changes.ended, with: rows) }
+            if !rows.isEmpty || !changes.ended.isEmpty {
+                try index.replaceFindings(changes.ended, with: rows, of: configuration)
+            }
             return changes
         }
     }

@@ -55,7 +55,7 @@ internal import TestSupport
                     try record(day, of: feed, in: store)
                     let found = ["a", "b \(day)"].map { Diagnostic.Identity(.pictureMissing, feed: "f", subject: $0) }
                     let reminders = Dictionary(uniqueKeysWithValues: found.map { ($0, Diagnostic.Reminder()) })
-                    _ = try store.recordDiagnostics(reminders) { _ in false }
+                    _ = try store.recordDiagnostics(reminders, of: "config.json") { _ in false }
                     try store.record(generation(day), objects: [Digest(of: "\(day)")])
                     try store.record(generation(day), objects: [])
                     if day > 1 { try store.forgetGeneration(day - 2, output: "/o") }

@@ -12,11 +12,11 @@ internal import TestSupport
     /// What one night's run is told of these findings.
     private func night(
         _ number: Int, in folder: String, _ subjects: [String], _ reminder: Diagnostic.Reminder = .init(),
-        mayPersist: @Sendable (Diagnostic.Identity) -> Bool = { _ in false }
+        of configuration: String = "config.json", mayPersist: @Sendable (Diagnostic.Identity) -> Bool = { _ in false }
     ) throws -> DiagnosticChanges {
         let store = try openStore(folder, day: firstDay + number)
         let found = Dictionary(uniqueKeysWithValues: subjects.map { (Self.identity($0), reminder) })
-        return try store.recordDiagnostics(found, mayPersist: mayPersist)
+        return try store.recordDiagnostics(found, of: configuration, mayPersist: mayPersist)
     }
 
     @Test("One appears on the night on which it is new, and again once it was over; its end is told once")
@@ -43,6 +43,22 @@ internal import TestSupport
             #expect(blind.ended.map(\.identity.subject) == ["b"])
             let next = try night(2, in: folder, ["a", "c"])
             #expect(next.appeared.isEmpty && next.ended.isEmpty)
+        }
+    }
+
+    @Test("Two configurations of one cache know their own; those of an older index are the next run's")
+    func shared() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try night(0, in: folder, ["a", "b"], of: "")
+            #expect(try night(1, in: folder, ["a"], of: "one").ended.map(\.identity.subject) == ["b"])
+            for number in 2..<5 {
+                let one = try night(number, in: folder, ["a"], of: "one")
+                let two = try night(number, in: folder, ["a", "c"], of: "two")
+                #expect(one.appeared.isEmpty && one.ended.isEmpty && two.ended.isEmpty)
+                #expect(two.appeared.count == (number == 2 ? 2 : 0))
+            }
+            #expect(try night(5, in: folder, [], of: "two").ended.count == 2)
+            #expect(try night(6, in: folder, [], of: "one").ended.map(\.firstDay) == [firstDay])
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Model
 internal import TestSupport
 internal import Testing
 
@@ -108,6 +109,41 @@ internal import Testing
             let many = try await self.told(8...9, site)
             #expect(many.keys.sorted() == [8] && many[8]?.count == 1, "\(many)")
             #expect(many[8]?.first?.contains("picture-missing in 40 places, such as ") == true, "\(many)")
+        }
+    }
+
+    @Test("Galleries that share a cache: each tells its own findings once, and reports its own runs")
+    func sharedCache() async throws {
+        try await WholeRun.alone { site in
+            let galleries = ["shop", "photos"].map { Site(folder: site.folder + "/" + $0) }
+            let entry = #""items": "items", "entry": {"id": "id", "title": "title", "image": "image"}"#
+            func configure(_ gallery: Site, _ feeds: [String]) throws {
+                let sections = feeds.map { #"{"id": "\#($0)", "type": "json", "url": "feed.json", \#(entry)}"# }
+                try gallery.configure(feeds: sections, sections: ["cache": #"{"path": "../cache"}"#])
+            }
+            for gallery in galleries {
+                let name = Files.name(of: gallery.folder)
+                try gallery.write(
+                    "feed.json", #"{"items": [{"id": "a", "title": "A", "image": "no-\#(name).png"}]}"#)
+                try configure(gallery, [name, "both"])
+            }
+            for number in 1...3 {
+                for gallery in galleries {
+                    let told = try await self.told(number...number, gallery)
+                    #expect(told[number]?.count ?? 0 == (number == 1 ? 2 : 0), "\(told)")
+                }
+            }
+            // One that has left its own configuration is known no more.
+            try configure(galleries[0], ["both"])
+            _ = try await told(4...4, galleries[0])
+            #expect(try await told(4...4, galleries[1]) == [:])
+            try configure(galleries[0], ["shop", "both"])
+            #expect(try await told(5...5, galleries[0])[5]?.count == 1)
+            let report = try await site.command("report", "--json", "shop", "photos")
+            let runs = try JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? [String: [String: Any]]
+            #expect(runs?["shop"]?["editionDay"] as? String == night(5))
+            #expect(runs?["photos"]?["editionDay"] as? String == night(4))
+            #expect(try await galleries[1].command("report").output.split(separator: "\n").count == 5)
         }
     }
 }

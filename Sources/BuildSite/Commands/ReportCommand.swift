@@ -52,7 +52,8 @@ struct ReportCommand {
 
     private func runs(_ configuration: Configuration) throws(CommandFailure) -> [RunRecord] {
         do throws(FileError) {
-            return try RunHistory(path: ReportFiles.history(in: configuration.cache.path)).runs()
+            return try RunHistory(path: ReportFiles.history(in: configuration.cache.path)).runs(
+                of: configuration.nameInCache)
         } catch { throw CommandFailure(ExitCode(error), error.description) }
     }
 

@@ -10,6 +10,8 @@ package struct Configuration: Sendable {
     package let folder: String
     /// The file's real path on one line: manifests tell sites' configurations apart by it.
     package var identity: String { (Files.resolvingLinks(file) ?? file).singleLine(maxBytes: 4096) }
+    /// What findings and runs of the cache are known as this configuration's by.
+    package var nameInCache: String { ReportFiles.name(ofConfiguration: file, in: cache.path) }
     package let site: SiteSettings
     package let feeds: [any Feed]
     /// By a feed's id: the digest of its section.

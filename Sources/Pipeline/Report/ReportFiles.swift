@@ -38,6 +38,17 @@ package struct ReportFiles: Sendable {
     /// `history.jsonl` of this cache.
     package static func history(in cache: String) -> String { cache + "/reports/history.jsonl" }
 
+    /// What tells a configuration from the others that use a cache: its path, relative where the cache lies below its
+    /// folder, so that a folder that is moved keeps it.
+    static func name(ofConfiguration path: String, in cache: String) -> String {
+        let path = Files.resolvingLinks(path) ?? path
+        let cache = Files.resolvingLinks(cache) ?? cache
+        let folder = Files.parent(of: path) + "/"
+        guard cache.hasPrefix(folder) else { return path }
+        let depth = cache.dropFirst(folder.count).split(separator: "/").count
+        return String(repeating: "../", count: depth) + Files.name(of: path)
+    }
+
     /// - Returns: what could not be written.
     func write(_ report: Report) -> [FileError] {
         let bytes = encodedJSON(report, isIndented: true) + [10]
@@ -60,7 +71,10 @@ package struct ReportFiles: Sendable {
             }
         }
         if let history {
-            attempt(history) { _ throws(FileError) in try RunHistory(path: history).append(RunRecord(report)) }
+            let name = Self.name(ofConfiguration: report.configuration, in: cache ?? "")
+            attempt(history) { _ throws(FileError) in
+                try RunHistory(path: history).append(RunRecord(report, configuration: name))
+            }
         }
         if let metrics {
             attempt(metrics) { isOwn throws(FileError) in

@@ -16,6 +16,8 @@ package struct RunRecord: Codable, Sendable {
         package let removed: Int
     }
 
+    /// `ReportFiles.name(ofConfiguration:in:)`; nil in lines of old versions.
+    package let configuration: String?
     package let start: String
     package let end: String
     package let seconds: Double
@@ -33,7 +35,8 @@ package struct RunRecord: Codable, Sendable {
     package let standIns: Int
     package let counts: Report.Counts
 
-    init(_ report: Report) {
+    init(_ report: Report, configuration: String) {
+        self.configuration = configuration
         (start, end, seconds) = (report.start, report.end, report.seconds)
         (editionDay, outcome, exitCode) = (report.editionDay, report.outcome, report.exitCode)
         (stages, counts) = (report.stages, report.counts)
@@ -60,10 +63,13 @@ package struct RunHistory: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// All runs, the latest last. A line that cannot be read is left out.
-    package func runs() throws(FileError) -> [RunRecord] {
+    /// The runs of a configuration, the latest last. A line that cannot be read is left out; one of an old version,
+    /// which does not say whose it is, is not.
+    /// - Parameter configuration: `Configuration.nameInCache`.
+    package func runs(of configuration: String) throws(FileError) -> [RunRecord] {
         let decoder = JSONDecoder()
         return try lines().compactMap { try? decoder.decode(RunRecord.self, from: Data($0)) }
+            .filter { $0.configuration.map { $0 == configuration } ?? true }
     }
 
     /// Adds a run, and drops the oldest beyond `runsMax`.

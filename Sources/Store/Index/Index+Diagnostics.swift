@@ -1,10 +1,15 @@
 internal import Model
 
 extension Index {
-    func findings() throws(StoreError) -> [Diagnostic.Identity: KnownDiagnostic] {
+    /// - Parameter configuration: whose run found them; nil: of all.
+    func findings(of configuration: String?) throws(StoreError) -> [Diagnostic.Identity: KnownDiagnostic] {
         let select = try connection.statement(
-            "SELECT kind, feed, subject, first_day, last_day, nights, magnitude FROM finding")
+            """
+            SELECT kind, feed, subject, first_day, last_day, nights, magnitude FROM finding
+            WHERE configuration = ?1 OR ?1 IS NULL
+            """)
         defer { select.reset() }
+        select.bind(1, configuration)
         var findings: [Diagnostic.Identity: KnownDiagnostic] = [:]
         while try select.step() {
             // A kind of another version never appears again.
@@ -19,24 +24,39 @@ extension Index {
         return findings
     }
 
-    func replaceFindings(_ ended: [KnownDiagnostic], with found: [KnownDiagnostic]) throws(StoreError) {
+    /// Gives the findings of an older version, which did not say whose they are, to a configuration.
+    func adoptFindings(for configuration: String) throws(StoreError) {
+        guard try connection.number("SELECT count(*) FROM finding WHERE configuration = ''") > 0 else { return }
+        let former = Array(try findings(of: "").values)
+        try replaceFindings(former, with: [], of: "")
+        try replaceFindings([], with: former, of: configuration)
+    }
+
+    /// - Parameter configuration: whose run found them.
+    func replaceFindings(
+        _ ended: [KnownDiagnostic], with found: [KnownDiagnostic], of configuration: String
+    ) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
-            let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
+            let delete = try connection.statement(
+                "DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3 AND configuration = ?4")
             for finding in ended {
                 bind(finding.identity, to: delete)
+                delete.bind(4, configuration)
                 try delete.run()
             }
             let upsert = try connection.statement(
                 """
-                INSERT OR REPLACE INTO finding (kind, feed, subject, first_day, last_day, nights, magnitude)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                INSERT OR REPLACE INTO finding
+                  (kind, feed, subject, configuration, first_day, last_day, nights, magnitude)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
                 """)
             for finding in found {
                 bind(finding.identity, to: upsert)
-                upsert.bind(4, finding.firstDay.number)
-                upsert.bind(5, finding.lastDay.number)
-                upsert.bind(6, finding.nights)
-                upsert.bind(7, finding.magnitude)
+                upsert.bind(4, configuration)
+                upsert.bind(5, finding.firstDay.number)
+                upsert.bind(6, finding.lastDay.number)
+                upsert.bind(7, finding.nights)
+                upsert.bind(8, finding.magnitude)
                 try upsert.run()
             }
         }

@@ -8,7 +8,7 @@ enum Schema {
     static var version: Int { migrations.count }
 
     /// Entry n migrates version n to n + 1. Entries are only ever added, and each changes the schema.
-    private static let migrations = [first, second, third, fourth, fifth, sixth]
+    private static let migrations = [first, second, third, fourth, fifth, sixth, seventh]
 
     /// Creates the tables, or migrates those of an older version, and starts the checksums.
     /// - Parameter configure: called before the first write.
@@ -195,4 +195,16 @@ enum Schema {
 
     /// - `resource.paging_header`: of a document the header of its answer that leads to further pages.
     private static let sixth = "ALTER TABLE resource ADD COLUMN paging_header TEXT;"
+
+    /// `finding.configuration`: whose run found it; galleries may share a cache. Empty in rows of an older version.
+    private static let seventh = """
+        ALTER TABLE finding RENAME TO former_finding;
+        CREATE TABLE finding (
+          configuration TEXT NOT NULL, kind TEXT NOT NULL, feed TEXT NOT NULL, subject TEXT NOT NULL,
+          first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, nights INTEGER NOT NULL, magnitude INTEGER NOT NULL,
+          PRIMARY KEY (configuration, kind, feed, subject)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO finding SELECT '', * FROM former_finding;
+        DROP TABLE former_finding;
+        """
 }

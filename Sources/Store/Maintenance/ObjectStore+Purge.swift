@@ -225,7 +225,7 @@ extension Index {
         let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
         // Any other may name what is forgotten by its id or address; those of tonight are recorded once more.
         let ofPictures: [Diagnostic.Kind] = [.pictureMissing, .pictureUnreadable]
-        for identity in try findings().keys
+        for identity in try findings(of: nil).keys
         where feeds.contains(identity.feed) && !(ofPictures.contains(identity.kind) && keys.contains(identity.subject))
         {
             delete.bind(1, identity.kind.rawValue)
