@@ -195,9 +195,33 @@ internal import Testing
             #expect(result.catalog.state == .fresh)
             #expect(result.failure?.kind == .nothingAnswers)
             #expect(bench.heard.warnings.count == 1)
-            // What is not whole is no copy for other nights.
-            bench.web.set(Self.first, .failure(.timeout, status: nil))
-            #expect(try await bench.load(Self.first).catalog.state == .failed)
+        }
+    }
+
+    @Test("What was shown of a feed that never came whole stands in where nothing comes, until it has come whole")
+    func lastResort() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            let (first, whole) = (bench.web.ask(Self.first), bench.web.ask(Self.second))
+            let failure = ScriptedWeb.Answer.failure(.timeout, status: nil)
+            bench.web.set(Self.second, failure)
+            _ = try await bench.load(Self.first, day: "2026-11-01")
+            // What came tonight is better.
+            #expect(try await bench.load(Self.first, day: "2026-11-02").catalog.state == .fresh)
+            for body in [failure, .body(Array("<html>".utf8))] {
+                bench.web.set(Self.first, body)
+                let result = try await bench.load(Self.first, day: "2026-11-03")
+                #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+                #expect(result.catalog.state == .lastGood(try #require(Day("2026-11-02")), isStale: false))
+            }
+            bench.web.set(Self.first, first)
+            bench.web.set(Self.second, whole)
+            _ = try await bench.load(Self.first, day: "2026-11-04")
+            bench.web.set(Self.second, failure)
+            for day in ["2026-11-05", "2026-11-06"] {
+                #expect(try await bench.load(Self.first, day: day).catalog.entries.count == 3)
+                bench.web.set(Self.first, failure)
+            }
         }
     }
 

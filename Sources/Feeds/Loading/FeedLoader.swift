@@ -16,6 +16,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private struct Copy: Sendable {
         let documents: [Document]
         let lastDay: Day
+        /// Whether pages were missing that night.
+        var isPartial = false
     }
 
     /// Tonight's pages as decoded, or an earlier night's, which stand in for them.
@@ -31,7 +33,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     func fetch() async -> FetchedFeed {
         let tonight = await forgottenCutter.cleaned(await fetchedPages())
-        let copy = tonight.failure == nil ? nil : await lastGood()
+        let copy = tonight.failure == nil ? nil : await lastGood(orPartial: tonight.documents.isEmpty)
         let earlier = await earlierSnapshots(than: tonight.documents)
         let digest = digest(tonight, copy, earlier)
         return FetchedFeed(
@@ -68,15 +70,23 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func decodeLastPublished(
         instead reason: FeedFailure, earlier: [Snapshot], digest: Digest
     ) async -> DecodedFeed? {
-        guard let copy = await lastGood() else { return nil }
+        guard let copy = await lastGood(orPartial: true) else { return nil }
         var nothing = FetchedPages<Adapter.Page>(feed: settings.id)
         nothing.failure = reason
         return await decode(nothing, copy: copy, earlier: earlier, digest: digest)
     }
 
-    private func lastGood() async -> Copy? {
-        guard let found = await context.source.lastGood(adapter.identities) else { return nil }
-        return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
+    /// - Parameter orPartial: whether, where the feed never came whole, what was published of it last is good enough:
+    ///   where tonight has nothing better.
+    private func lastGood(orPartial: Bool = false) async -> Copy? {
+        if let found = await context.source.lastGood(adapter.identities) {
+            return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
+        }
+        guard orPartial, let found = await context.source.lastGood(adapter.identities.map(\.partial)) else {
+            return nil
+        }
+        return Copy(
+            documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay, isPartial: true)
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.
@@ -101,8 +111,9 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         let result = await decoder.decode(tonight.pages)
         tonight.diagnostics.add(result.parsing)
         if !result.failures.isEmpty {
-            let copy = tonight.failure == nil ? await lastGood() : copy
             tonight.leaveOut(result.failures)
+            var copy = copy
+            if copy == nil { copy = await lastGood(orPartial: tonight.documents.isEmpty) }
             digest = self.digest(tonight, copy, earlier)
             if let copy = await decoded(copy, &tonight.diagnostics) { return copy }
         }
@@ -119,7 +130,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var failure = tonight.failure
         // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
         async let stored = kept(tonight)
-        var good: [Snapshot.Part] = []
+        var (good, partial): ([Snapshot.Part], [Snapshot.Part]) = ([], [])
         var standIn = await shownCopy(decoded, &diagnostics)
         if standIn == nil {
             let own: [Adapter.Chunk]
@@ -137,13 +148,15 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
                 failure = FeedFailure(
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
                     message: "none of its entries can be read")
-                standIn = await shownCopy(await self.decoded(await lastGood(), &diagnostics), &diagnostics)
+                let copy = await lastGood(orPartial: true)
+                standIn = await shownCopy(await self.decoded(copy, &diagnostics), &diagnostics)
             }
         }
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
             let copyDay = standIn == nil ? await lastGood()?.lastDay : standIn?.copyDay
             explain(failure, copyDay, isShown: standIn != nil, isEmpty: shown.state == .failed, &diagnostics)
+            if standIn == nil, copyDay == nil, shown.state == .fresh { partial = await keptPartial(tonight) }
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
@@ -160,11 +173,14 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: adapter.lead, display: settings.display, search: settings.search)
-        let (loader, cutter, parts, target) = (self, forgottenCutter, good, tonight.movedTo)
+        let (loader, cutter, target) = (self, forgottenCutter, tonight.movedTo)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
-        ) {
-            await loader.record(parts, movedTo: target)
+        ) { [good, partial] in
+            await loader.record(good, movedTo: target)
+            if !partial.isEmpty {
+                await loader.context.source.recordGood(loader.adapter.identity.partial, parts: partial, retainDays: 0)
+            }
             // No copy is dropped while the site may still need it.
             await cutter.cleanSnapshots()
         }
@@ -174,6 +190,12 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func kept(_ tonight: FetchedPages<Adapter.Page>) async -> [Snapshot.Part] {
         // What was not confirmed tonight is no copy of tonight.
         guard tonight.failure == nil, tonight.mayBeKept, !isFromCacheAlone else { return [] }
+        return await context.source.keep(tonight.documents)
+    }
+
+    /// The pages that were read of a feed that has never come whole: a copy of last resort.
+    private func keptPartial(_ tonight: FetchedPages<Adapter.Page>) async -> [Snapshot.Part] {
+        guard tonight.mayBeKept, !isFromCacheAlone, !context.isForOtherOutput else { return [] }
         return await context.source.keep(tonight.documents)
     }
 

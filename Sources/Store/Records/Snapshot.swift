@@ -15,6 +15,9 @@ package struct FeedIdentity: Hashable, Sendable {
     /// The feed's id, which has no blank.
     var feed: Substring { text.prefix { $0 != " " } }
 
+    /// The key of snapshots that lack documents which could not be had: copies of last resort.
+    package var partial: FeedIdentity { FeedIdentity(text: text + " partial") }
+
     /// The same request of a feed with another id.
     package func renamed(to id: String) -> FeedIdentity { FeedIdentity(text: id + text.dropFirst(feed.count)) }
 }
