@@ -95,6 +95,18 @@ class TestWatching(ServeTest):
             self.assertTrue(built)
         self.assertEqual(self.next(port, lambda now: True)["page"], state["page"])
 
+    def test_what_check_finds_in_the_theme_is_told_once(self):
+        server, port, state = self.serve_watching()
+        for colour in ("#123456", "#654321"):
+            # In the second line, so that the first may change.
+            self.template("assets/theme.css", f":root {{ --vt-accent: {colour}; }}\nb {{}} }}\n")
+            state = self.next(port, lambda now: now["style"] != state["style"])
+            self.template("partials/footer.mustache", f"<footer>{colour}{{{{nobody}}}}</footer>\n")
+            state = self.next(port, lambda now: now["page"] != state["page"] and colour.encode() in ask(port, "/")[2])
+        server.send_signal(signal.SIGTERM)
+        said = server.communicate(timeout=PATIENCE_SECONDS)[1]
+        self.assertEqual([said.count(word) for word in ("theme.css:2", "nobody")], [1, 1], said)
+
     def test_another_run_may_build_meanwhile_and_many_saves_are_one(self):
         server, port, state = self.serve_watching()
         wait_until(lambda: self.build("-q", "--now", "2026-11-30")[0] == 0, "another run has the lock")
