@@ -31,14 +31,18 @@ enum SourceLines {
     }
 
     /// Appends a line of a script without the spaces that no token needs. All of it stays where a slash or a backtick
-    /// says that a regular expression, a comment or a template may be in it.
+    /// outside of strings says that a regular expression, a comment or a template may be in it.
     private static func append(_ line: ArraySlice<UInt8>, to kept: inout [UInt8]) {
-        guard !line.contains(where: { $0 == slash || $0 == backtick }) else { return kept += line }
+        let start = kept.count
         var quote: UInt8?
         var index = line.startIndex
         while index < line.endIndex {
             let byte = line[index]
             index += 1
+            if quote == nil, byte == slash || byte == backtick {
+                kept.removeLast(kept.count - start)
+                return kept += line
+            }
             if byte == 32, quote == nil, index < line.endIndex, let last = kept.last,
                 isPunctuation(last) || isPunctuation(line[index]), !beginsComment(last, line[index])
             {

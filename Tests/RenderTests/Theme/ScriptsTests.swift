@@ -28,6 +28,7 @@ internal import Testing
             ("const a = (b) => { return [ b ]; };", "const a=(b)=>{return[b];};"),
             ("if (a) b(); else c(\"x = y\", 'd \\' ( e');", "if(a)b();else c(\"x = y\",'d \\' ( e');"),
             ("a ? b : .5 + +c - -d;", "a?b:.5 + +c - -d;"), ("return 1 .toFixed ( 2 )", "return 1 .toFixed(2)"),
+            ("f( \"a / `b`\" , 'it\\'s // c' );", "f(\"a / `b`\",'it\\'s // c');"),
             ("a < !--b; c-- > d", "a< !--b;c-- >d"), ("case \"a\" in b: typeof [ ]", "case\"a\"in b:typeof[]"),
         ])
     func spaces(script: String, expected: String) {
@@ -36,7 +37,10 @@ internal import Testing
 
     @Test(
         "A line that may have a regular expression, a comment or a template stays",
-        arguments: ["a = /[ ( ]/;", "f(a, `b = ${ c }`);", "a = b; // c = d"])
+        arguments: [
+            "a = /[ ( ]/;", "f(a, `b = ${ c }`);", "a = b; // c = d", "f( 'a' ) / \" / \";",
+            "f( \"a\", /[ ' ]/ , ' b' );",
+        ])
     func keptLine(script: String) {
         #expect(stripped(script) == script + "\n")
     }
