@@ -147,3 +147,20 @@ def test_a_similar_product_is_marked_beside_its_name(visit):
     mark.wait_for()
     over, name = mark.bounding_box(), mark.locator("xpath=..").locator("h3").bounding_box()
     assert over["y"] + over["height"] <= name["y"] + 1 or over["y"] >= name["y"] + name["height"] - 1, (over, name)
+
+
+@pytest.mark.parametrize("kind", ["post", "look"])
+def test_what_is_told_has_no_buttons_of_the_page(visit, kinds, kind):
+    """They would be of another entry, or do nothing: an envelope that shows its author's address, and the steps of a row."""
+    page = visit().open("posts/photo-1.html" if kind == "post" else kinds[""]["look"])
+    page.locator("article .contact" if kind == "post" else "article .row-steps button").first.wait_for(state="attached")
+    page.locator("button[data-action=view]").first.click()
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("i")
+    for _ in range(2):
+        about(page).locator(".byline-name" if kind == "post" else ".product").first.wait_for()
+        expect(about(page)).not_to_have_attribute("aria-busy", "true")
+        assert about(page).locator("button").count() == 0
+        shown = page.url
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("shown => location.href !== shown", arg=shown)

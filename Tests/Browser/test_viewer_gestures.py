@@ -173,3 +173,26 @@ def test_a_pinch_that_begins_in_a_drag_down_leaves_it_dark(visit):
     until_zoomed(page, "zoom > 1")
     glass.lift()
     assert page.evaluate("document.querySelector('.viewer').style.getPropertyValue('--gone')") == "0"
+
+
+def test_a_page_that_is_zoomed_is_zoomed_out_in_the_viewer_too(visit):
+    page = visit(size="phone", touch=True).open("looks/feed.html")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2.5})
+    page.wait_for_function("() => visualViewport.scale > 2")
+    page.evaluate("() => document.querySelector('[data-action=view]').click()")
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    glass = Glass(page)
+    glass.touch("touchStart", (40, 420), (350, 420))
+    for step in range(1, 15):
+        glass.touch("touchMove", (40 + 10 * step, 420), (350 - 10 * step, 420))
+    glass.lift()
+    page.wait_for_function("() => visualViewport.scale < 1.01")
+    assert page.evaluate(ZOOM) == 1
+    # Then two fingers are the picture's again.
+    glass.touch("touchStart", (170, 400), (220, 400))
+    glass.touch("touchMove", (70, 400), (320, 400))
+    until_zoomed(page, "zoom > 1.5")
+    glass.lift()
+    assert page.evaluate("visualViewport.scale") == 1

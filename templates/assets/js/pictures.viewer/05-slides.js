@@ -1,5 +1,6 @@
 // The pictures that the viewer shows, in order: `{ key, picture, element, item, menu }`, with `rel` for those that a
-// details page has of its neighbours. Lists go on with their further pages, details pages with their neighbours'.
+// details page has of its neighbours. `menu` is the entry's, null if it has none, and false for its further pictures,
+// which it does not name. Lists go on with their further pages, details pages with their neighbours'.
 const { absolute, announce, below, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say, top } = vitrine;
 let slides = [];
 let place = -1;
@@ -12,7 +13,7 @@ const neighbourSlides = (from, rel) => {
 };
 const entrySlides = (element, item) => [...element.querySelectorAll("picture:not(.face)")]
   .filter((picture) => picture.closest("[data-entry]") === element && !picture.closest(".details-body, .list-item-body, .list-item-header"))
-  .map((picture) => ({ key: element.dataset.entry, element, picture, item, menu: element.querySelector("details.options") }));
+  .map((picture, index) => ({ key: element.dataset.entry, element, picture, item, menu: !index && element.querySelector("details.options") }));
 
 // Each entry of the page once, with all its pictures; on a details page also its neighbours.
 const slidesOfPage = () => {
@@ -71,7 +72,9 @@ const readList = async (by) => {
   const known = new Map(slides.map((slide) => [slide.picture, slide]));
   const shown = slides[place];
   slides = slidesOfPage().map((slide) => known.get(slide.picture) || slide);
-  place = slides.findIndex(({ key }) => key === shown.key);
+  place = slides.indexOf(shown);
+  // The details beside the list may have come since, with pictures of their own.
+  if (place < 0) place = slides.findIndex(({ key }) => key === shown.key);
 };
 const reading = {};
 // Resolves when more slides are there, or could not be read.

@@ -1,11 +1,11 @@
 // The text about the shown picture: that of its details page, or what this page has until that is loaded, or if it
 // fails to load.
-const notSaid = "h1, h2, picture, .no-face, .options, .heart, .edit, .share-tools, [data-action]";
+const notSaid = "h1, h2, picture, .no-face, .options, .share-tools, button, [data-action]";
 // - address: of the page that the element is from.
 const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is(.details-body, .list-item-header, .list-item-body)")].map((part) => {
   const copy = part.cloneNode(true);
   for (const each of copy.querySelectorAll(notSaid)) each.remove();
-  for (const each of copy.querySelectorAll("[id], [aria-labelledby]")) for (const name of ["id", "aria-labelledby"]) each.removeAttribute(name);
+  for (const each of copy.querySelectorAll("*")) for (const name of ["id", "aria-labelledby"]) each.removeAttribute(name);
   for (const link of copy.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), address).href;
   return copy;
 });
@@ -41,8 +41,8 @@ const putCredit = (found) => {
 const tellCredit = (slide) => {
   clearTimeout(creditTimer);
   putCredit(slide.element);
-  // A menu that was made from the picture is completed then.
-  const made = !slide.menu && menuPlace.querySelector("ul");
+  // A menu that was made from an entry's first picture is completed then.
+  const made = slide.menu === null && menuPlace.querySelector("ul");
   creditTimer = setTimeout(async () => {
     // What this page has stays if the details page cannot be read.
     const { article, address } = await readDetails(slide).catch(() => ({}));

@@ -85,15 +85,19 @@ const watchGestures = (element) => {
   let start = null;
   let axis = "";
   let last = null;
-  let lastTap = { time: 0, x: 0, y: 0 };
+  let lastTap = { time: 0 };
   const spread = () => {
     const [one, other] = [...fingers.values()];
     return { gap: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
   };
   const begin = (x, y, time) => { start = { x, y, moveX, moveY, time }; };
+  // On a page that is zoomed itself the fingers are the browser's, to zoom it out again.
+  const leave = () => { dialog.style.touchAction = visualViewport.scale > 1.01 ? "auto" : ""; };
+  visualViewport.addEventListener("resize", leave);
+  leave();
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || fingers.size === 2) return;
+    if (event.button !== 0 || fingers.size === 2 || dialog.style.touchAction) return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     begin(event.clientX, event.clientY, event.timeStamp);
@@ -143,7 +147,7 @@ const watchGestures = (element) => {
   };
   const tapped = (event) => {
     const isSecond = event.timeStamp - lastTap.time < tapMilliseconds && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < tapPixels;
-    lastTap = isSecond ? { time: 0, x: 0, y: 0 } : { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    lastTap = { time: isSecond ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (!isSecond) return;
     const from = element.firstElementChild.style.transform || "none";
     if (zoom > 1) zoomAt(0, event.clientX, event.clientY); else zoomAt(zoomTapped, event.clientX, event.clientY);

@@ -47,7 +47,7 @@ document.addEventListener("toggle", (event) => {
   }
   vitrine.adaptMenu(menu);
 }, true);
-onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures > picture", (picture, x, y) => {
+onLongPress(".list-item-picture, .details-pictures > figure", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
   if (menu) part("options").then((options) => options.openMenu(menu, x, y), partFailed);
 });

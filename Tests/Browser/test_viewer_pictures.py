@@ -1,0 +1,140 @@
+"""Entries of several pictures: the viewer shows each, and what can be done with it is done with the shown one."""
+
+import json
+import os
+import shutil
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from panes import PANE, choose, link, ready
+from support import Server, Visit
+from test_offline import PROJECT
+from viewing import VIEWER, Glass, settled
+
+COUNT = 24
+OWN = "all => all.map(each => each.currentSrc.replace(/-[0-9]+\\.[a-z]+$/, ''))"
+SHOWN = """() => document.querySelector(".viewer-picture img").currentSrc.replace(/-[0-9]+\\.[a-z]+$/, "")"""
+# In sight, so that it has come.
+COME = """async each => { each.scrollIntoView({ block: "center" }); await each.decode(); }"""
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory):
+    """A site of two pages of entries with three pictures each, beside whose list their details are shown."""
+    command = os.environ.get("VITRINE_BUILD_SITE") or str(PROJECT / ".build/debug/build-site")
+    folder = tmp_path_factory.mktemp("several")
+    files = sorted(file.name for file in (PROJECT / "samples/shop/images").iterdir())
+    shutil.copytree(PROJECT / "samples/shop/images", folder / "images")
+    (folder / "several.json").write_text(json.dumps({"items": [
+        {"id": f"n{number}", "title": f"Number {number}", "date": f"2026-01-{number + 1:02}T10:00:00Z",
+         "images": ["images/" + files[(number * 3 + step) % len(files)] for step in range(3)]} for number in range(COUNT)]}), "utf-8")
+    (folder / "config.json").write_text(json.dumps({
+        "site": {"title": "Vitrine", "languages": ["en"], "pageSize": 20, "timeZone": "UTC"},
+        "feeds": [{"id": "several", "type": "json", "title": "Several", "url": "several.json", "items": "items", "layout": "split",
+                   "entry": {"id": "id", "title": "title", "images": "images", "published": "date"}}],
+        "images": {"widths": [320, 640], "formats": ["jpeg"]},
+        "publish": {"output": "site", "keep": 0}, "cache": {"path": "cache"},
+    }), "utf-8")
+    subprocess.run([command, "--config", "config.json", "--offline", "--now", "2026-11-21", "-q"], cwd=folder, check=True, timeout=600)
+    server = Server(folder / "site")
+    yield server.base
+    server.close()
+
+
+@pytest.fixture
+def visiting(several, browser):
+    visits = []
+
+    def begin(**options):
+        visits.append(Visit(browser, several, service_workers="block", **options))
+        return visits[-1]
+
+    yield begin
+    for made in visits:
+        made.close()
+    assert [trouble for made in visits for trouble in made.troubles] == []
+
+
+def own_pictures(page, place):
+    """The entry's pictures by their names without a width, as far as they have come."""
+    images = page.locator(f"{place} .details-pictures picture img")
+    for image in images.all():
+        image.evaluate(COME)
+    return images, images.evaluate_all(OWN)
+
+
+def test_each_picture_is_saved_and_sent_as_it_is_shown(visiting):
+    visited = visiting()
+    visited.page.clock.install()
+    page = visited.open("several/n5.html")
+    images, names = own_pictures(page, "article")
+    assert len(set(names)) == 3
+    images.nth(1).click()
+    page.wait_for_selector(VIEWER)
+    menu = page.locator(".viewer-menu")
+    for number in (1, 2):
+        assert page.evaluate(SHOWN) == names[number]
+        # What is known of the entry comes once the visitor stays with the picture, and names the first one.
+        page.clock.run_for(1000)
+        save = menu.locator("[data-action=save]")
+        expect(menu.locator("[data-action=mail]")).to_have_count(1)
+        assert save.evaluate("each => each.href").startswith(names[number] + "-")
+        assert save.get_attribute("download") == "Number-5.jpg" and menu.locator("[data-action=open]").count() == 0
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(f"name => ({SHOWN})() === name", arg=names[2])
+    menu.locator("summary").click()
+    with page.expect_request(lambda request: request.resource_type == "fetch" and request.url.endswith(".jpg")) as asked:
+        menu.locator("[data-action=mail]").click()
+    assert asked.value.url.startswith(names[2] + "-")
+    menu.locator("[data-send]").wait_for()
+
+
+def test_a_long_press_on_a_further_picture_does_not_offer_the_first(visiting):
+    """What a long press does there is the browser's."""
+    visited = visiting(size="phone", touch=True)
+    visited.page.clock.install()
+    page = visited.open("several/n5.html")
+    glass = Glass(page)
+    images, _ = own_pictures(page, "article")
+    opened = page.locator("details.options[open]")
+    # The second time all that it needs is there already.
+    for number in (0, 1):
+        images.nth(number).evaluate("each => each.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        box = images.nth(number).bounding_box()
+        glass.touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        page.clock.run_for(1000)
+        if number == 0:
+            opened.wait_for()
+            page.keyboard.press("Escape")
+        glass.lift()
+    page.evaluate("() => vitrine.part('options')")
+    assert opened.count() == 0
+
+
+def test_the_next_picture_is_the_next_when_the_list_has_been_read_on(visiting):
+    visited = visiting()
+    # Only the viewer reads on.
+    visited.context.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} };")
+    routes = []
+    visited.page.route("**/several/feed-2.html", lambda route: routes.append(route))
+    page = visited.open("several/feed.html")
+    ready(page)
+    choose(page, 18)
+    images, names = own_pictures(page, PANE)
+    with page.expect_request("**/several/feed-2.html"):
+        images.nth(1).click()
+    page.wait_for_selector(VIEWER)
+    assert page.evaluate(SHOWN) == names[1]
+    routes[0].continue_()
+    expect(page.locator(".list-items > li h2")).to_have_count(COUNT)
+    page.wait_for_function("() => !document.querySelector('[data-more]')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"name => ({SHOWN})() !== name", arg=names[1])
+    assert page.evaluate(SHOWN) == names[2]
+    settled(page)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(f"name => ({SHOWN})() === name", arg=names[1])
+    assert link(page, 18).get_attribute("aria-current") == "true"
