@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error
 
 from support import PATIENCE, BareHandler, QuietHandler, Server, Visit, until
 
@@ -195,6 +196,75 @@ def test_errors_and_what_left_are_not_kept(served, small):
         file.write_bytes(bytes_)
     assert not [url for url in sum(page.evaluate(CACHES).values(), []) if "no-such-entry" in url]
     visited.troubles.clear()
+
+
+def test_the_page_on_which_a_visitor_arrives_is_kept_too(served, small):
+    visited, server = served
+    seen = entry(small[0] / "site", 1)
+    page = visited.open(seen)
+    page.evaluate(READY)
+    kept(page, visited.base + seen)
+    title = page.title()
+    server.close()
+    assert visited.open(seen).title() == title and page.url.endswith(seen)
+    visited.troubles.clear()
+
+
+class BreakingHandler(QuietHandler):
+    """Breaks off in the middle of the page at `broken`."""
+
+    broken = None
+
+    def do_GET(self):
+        if self.path != self.broken:
+            return super().do_GET()
+        body = Path(self.translate_path(self.path)).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[:1000])
+        self.wfile.flush()
+        self.close_connection = True
+
+
+def test_a_copy_stays_when_a_newer_one_breaks_off(small, browser, monkeypatch):
+    with visiting(small[0] / "site", browser, handler=BreakingHandler) as (visited, server):
+        page = visited.open("index.html")
+        page.evaluate(READY)
+        seen, other = [entry(small[0] / "site", number) for number in (3, 4)]
+        title = visited.open(seen).title()
+        kept(page, visited.base + seen)
+        monkeypatch.setattr(BreakingHandler, "broken", "/" + seen)
+        with contextlib.suppress(Error):
+            page.goto(visited.base + seen, wait_until="commit")
+        visited.open(other)
+        kept(page, visited.base + other)
+        assert page.evaluate("async address => (await caches.match(address)) !== undefined", visited.base + seen)
+        server.close()
+        assert visited.open(seen).title() == title
+        visited.troubles.clear()
+
+
+def test_a_themes_own_file_is_asked_for_anew(served, small):
+    """Its name stays when it changes."""
+    visited, _ = served
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    own, named = [small[0] / "site/assets" / name for name in ("fonts.css", "fonts.0123abcd.css")]
+    read = "async name => (await fetch('assets/' + name)).text()"
+    try:
+        for time_, text in enumerate(["first", "second"]):
+            for file in (own, named):
+                file.write_text(text, "utf-8")
+                os.utime(file, (1e9 + time_, 1e9 + time_))
+            assert page.evaluate(read, own.name) == text
+            # A name of bytes stands for them.
+            assert page.evaluate(read, named.name) == "first"
+            kept(page, *(visited.base + "assets/" + file.name for file in (own, named)))
+    finally:
+        own.unlink()
+        named.unlink()
 
 
 def test_the_caches_are_bounded(served, small):

@@ -14,7 +14,7 @@ const trimEvery = 16;
 let puts = 0;
 const waitMilliseconds = 4000;
 
-self.addEventListener("install", (event) => {
+addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shell);
     await Promise.all(files.map(async (file) => {
@@ -25,13 +25,13 @@ self.addEventListener("install", (event) => {
       // A browser shows no page that was redirected, as by hosts that know pages without their “.html”.
       await cache.put(nameOf(request), answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer);
     }));
-    await self.skipWaiting();
+    await skipWaiting();
   })());
 });
 
 // Deletes the pages and assets of other generations. Pictures have a hash in their name and stay valid. Caches that
 // former versions named without a scope may be in use by other sites: only this site's files are deleted from them.
-self.addEventListener("activate", (event) => {
+addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
       if (name.startsWith(prefix) && ![shell, seen, pictures].includes(name)) await caches.delete(name);
@@ -41,12 +41,16 @@ self.addEventListener("activate", (event) => {
       const own = all.filter(({ url }) => new URL(url).pathname.startsWith(scope));
       await (own.length < all.length ? Promise.all(own.map((request) => old.delete(request))) : caches.delete(name));
     }
-    await self.clients.claim();
+    await clients.claim();
+    // The pages that are open came without this worker. Its activation does not wait for them.
+    for (const { url } of await clients.matchAll()) fresh({ request: new Request(url), waitUntil() {} });
   })());
 });
 
-const isPicture = (path) => path.startsWith(scope + "images/");
-const isNamedByBytes = ({ url }) => ["images/", "assets/"].some((folder) => new URL(url).pathname.startsWith(scope + folder));
+// The path below the scope.
+const pathOf = ({ url }) => new URL(url).pathname.slice(scope.length);
+// As `DeploymentHeaders` in the program has it: a theme's own files have no hash.
+const isNamedByBytes = (request) => /^images\/|^assets\/(.+[./])?[0-9a-f]{8,}\.\w+$/.test(pathOf(request));
 const isPage = (path) => /(\/[^.]*|\.html)$/.test(path);
 
 // The cache key of a request: a folder's is its index, and a page's has its “.html” and no query.
@@ -54,7 +58,7 @@ const nameOf = (request) => {
   const { origin, pathname, search } = new URL(request.url);
   return origin + pathname.replace(/\/$/, "/index").replace(/\/[^/.]*$/, "$&.html") + (isPage(pathname) ? "" : search);
 };
-const cacheOf = (request) => (isPicture(new URL(request.url).pathname) ? pictures : seen);
+const cacheOf = (request) => (pathOf(request).startsWith("images/") ? pictures : seen);
 
 // Caches a response and deletes the oldest ones. Deletes what is gone from the site.
 const keep = async (request, answer) => {
@@ -62,12 +66,11 @@ const keep = async (request, answer) => {
   const name = nameOf(request);
   if (answer.status === 404 || answer.status === 410) await cache.delete(name);
   if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
-  // Deleted and put again, so that keys are in the order of last use.
-  await cache.delete(name, { ignoreSearch: true });
+  // This moves the key to the end: keys are in the order of last use.
   await cache.put(name, answer);
   if (puts++ % trimEvery) return;
   const all = await cache.keys();
-  for (const old of all.slice(0, Math.max(0, all.length - max[cacheOf(request)]))) await cache.delete(old);
+  for (const old of all.slice(0, -max[cacheOf(request)])) await cache.delete(old);
 };
 
 // Visited pages come before those that were cached at installation, because they are newer.
@@ -77,7 +80,6 @@ const kept = async (request) => {
     const found = await (await caches.open(cache)).match(name, { ignoreVary: true });
     if (found) return found;
   }
-  return null;
 };
 
 const fresh = (event) => {
@@ -96,7 +98,7 @@ const page = async (event) => {
     const own = await kept(event.request);
     if (own || event.request.mode !== "navigate") return own || Response.error();
     // The home page in the page's language, which shows a message.
-    const path = new URL(event.request.url).pathname.slice(scope.length);
+    const path = pathOf(event.request);
     const entrances = files.filter((file) => /^([^/]+\/)?index\.html$/.test(file) && path.startsWith(file.slice(0, -10)));
     return Response.redirect(scope + entrances.sort((one, other) => other.length - one.length)[0] + "#offline");
   }
@@ -112,7 +114,7 @@ const file = async (event) => {
   }
 };
 
-self.addEventListener("fetch", (event) => {
+addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(scope) || request.headers.has("range")) return;
