@@ -210,6 +210,8 @@ def test_what_another_wrote_into_the_history_is_ignored(visit):
         page.reload()
         page.wait_for_function("() => window.vitrine.parts.more")
         assert page.evaluate(COUNT) == count
+    # The list goes on all the same.
+    more(page)
 
 
 def test_the_content_is_skipped_to_without_a_place_in_the_address(visit):

@@ -340,3 +340,18 @@ def test_a_row_is_that_of_the_member_whom_an_edited_mosaic_shows(visit):
     own.click()
     expect(page.locator(f"{PANE} h1")).to_have_text(own.text_content())
     expect(page).to_have_url(re.compile(re.escape(own.get_attribute("href").removeprefix("..")) + "$"))
+
+
+def test_escape_closes_a_card_of_the_pane_and_stays_there(visit):
+    page = visit().open("posts/feed.html")
+    ready(page)
+    choose(page, 2)
+    contact = page.locator(f"{PANE} .author .contact")
+    contact.focus()
+    page.keyboard.press("Enter")
+    page.locator(":popover-open").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator(":popover-open")).to_have_count(0)
+    expect(contact).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(link(page, 2)).to_be_focused()

@@ -158,3 +158,17 @@ def test_the_viewer_of_a_list_counts_the_entry_beside_it_once(visit):
     page.locator("[data-viewer]").wait_for(state="hidden")
     ready(page)
     expect(page).to_have_url(re.compile(r"events/feed\.html$"))
+
+
+def test_where_letters_are_large_details_are_pages(visit):
+    """Beside a list of 22 letters' widths and more they would be too narrow to be read."""
+    visited = visit()
+    visited.page.set_viewport_size({"width": 1024, "height": 768})
+    visited.context.new_cdp_session(visited.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 32}})
+    page = visited.open("posts/feed.html")
+    page.wait_for_function("() => vitrine.parts.more")
+    assert page.locator(PANE).count() == 0 and not page.evaluate("vitrine.wideScreen.matches")
+    assert page.locator(".entries").bounding_box()["width"] > 900
+    link(page, 1).click()
+    page.wait_for_url(re.compile(r"/posts/[^/]+\.html$"))
+    assert page.locator("main > article.details").bounding_box()["width"] > 900

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from favourites import KEPT, keep, keys_shown
 from mosaics import CROSS, edit, keys
 from support import BareHandler, Server, Visit, base_of_folder
+from test_lists import COUNT, ENTRIES, TOP, more, scroll_to
 
 
 @pytest.fixture(params=["disk", "http"])
@@ -103,3 +104,27 @@ def test_where_addresses_have_no_html_favourites_and_mosaics_are_kept(bare, visi
     page.reload()
     expect(page.locator("[data-cell]")).to_have_count(len(shown))
     assert keys(page) == shown
+
+
+@pytest.mark.parametrize("path, pages", [("photos/feed.html", 2), ("photos/index.html", 1)])
+@pytest.mark.parametrize("how", ["reload", "back"])
+def test_where_addresses_have_no_html_a_list_is_found_where_it_was_left(bare, visit, path, pages, how):
+    page = visit("bare", size="landscape").open(path)
+    more(page, pages)
+    shown = page.evaluate(ENTRIES)
+    # The last page may be short.
+    scroll_to(page, shown[-1])
+    key = page.evaluate(TOP)
+    page.wait_for_function("key => history.state?.more?.key === key && /-\\d+$/.test(location.pathname)", arg=key)
+    if how == "reload":
+        page.reload()
+    else:
+        page.locator(f'.entries [data-entry="{key}"] a[href$=".html"]:not(.byline)').first.evaluate("link => link.click()")
+        page.locator("article.details").wait_for()
+        page.go_back()
+    page.wait_for_function(f"count => ({COUNT})() >= count", arg=len(shown))
+    assert page.evaluate(ENTRIES)[:len(shown)] == shown
+    page.wait_for_function(f"key => ({TOP})() === key", arg=key)
+    # It goes on from there, as far as there is more.
+    if page.locator("[data-more]").count():
+        more(page)

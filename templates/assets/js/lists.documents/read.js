@@ -19,15 +19,15 @@ const readFramed = (address) => new Promise((done, fail) => {
   addEventListener("message", hear);
   document.body.append(frame);
 });
-const readFetched = async (address) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.text();
-};
+// - Returns: the document, with the `address` that the host led to, as from `x.html` to `x`.
 // - Throws: if the address is outside of the site, or the page does not load.
 const readPage = async (address) => {
   if (!address.startsWith(absolute(top))) throw new Error(address);
-  return new DOMParser().parseFromString(await (isLocal ? readFramed : readFetched)(address), "text/html");
+  const answer = isLocal ? { url: address, ok: true, text: () => readFramed(address) } : await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  found.address = answer.url;
+  return found;
 };
 
 parts.documents = { readPage };

@@ -17,7 +17,7 @@ let lastRead = Promise.resolve(false);
 
 const isGroup = (item) => item.matches(".group");
 // All pages of a list are in one folder, so their relative addresses are valid here.
-const put = (next, address, isBefore) => {
+const put = (next, isBefore) => {
   const into = container.querySelector(":scope > .list-items, :scope > .tiles:not(.is-filtered)") || make("ul", { class: "tiles" });
   if (!into.isConnected) container.insertBefore(into, container.querySelector(pagerBelow));
   const known = new Set(entries().map((element) => element.dataset.entry));
@@ -26,7 +26,7 @@ const put = (next, address, isBefore) => {
   // A group may go on from one page to the next.
   const [above, below] = isBefore ? [items.findLast(isGroup), into.querySelector(".group")] : [[...into.querySelectorAll(".group")].pop(), items.find(isGroup)];
   if (above && above?.textContent === below?.textContent) (isBefore ? below.remove() : items.splice(items.indexOf(below), 1));
-  const made = { address, first: items[0], view: viewOf(next) };
+  const made = { address: next.address, first: items[0], view: viewOf(next) };
   if (isBefore) {
     pages[0].first = into.firstElementChild;
     pages.unshift(made);
@@ -56,7 +56,7 @@ const readNext = async (link, isSilent) => {
     const next = await readPage(link.href);
     // The whole pager is replaced.
     const isHeld = link.closest(".pager")?.contains(document.activeElement);
-    const fresh = put(next, link.href);
+    const fresh = put(next);
     hasFailed = false;
     if (!isSilent) {
       added += 1;
@@ -85,7 +85,7 @@ const readBefore = async () => {
   if (!link || isLoading) return false;
   isLoading = true;
   try {
-    put(await readPage(link.href), link.href, true);
+    put(await readPage(link.href), true);
   } finally {
     isLoading = false;
   }
@@ -121,12 +121,12 @@ const keep = () => {
 const restore = async ({ pages: addresses, key, offset }) => {
   const own = addresses.indexOf(pages[0].address);
   goTo(key, offset);
-  if (own < 0 || addresses.length > pagesMax) return;
+  if (own < 0 || addresses.length > pagesMax) return watchMore();
   isLoading = true;
   try {
     const all = await Promise.all(addresses.map((address, place) => (place === own ? null : readPage(address))));
-    for (let place = own - 1; place >= 0; place--) put(all[place], addresses[place], true);
-    for (let place = own + 1; place < all.length; place++) put(all[place], addresses[place], false);
+    for (let place = own - 1; place >= 0; place--) put(all[place], true);
+    for (let place = own + 1; place < all.length; place++) put(all[place]);
     added = Math.min(scrollPagesMax, addresses.length - 1);
     goTo(key, offset);
   } catch {

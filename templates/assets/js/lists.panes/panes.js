@@ -123,7 +123,7 @@ const begin = (name, ...said) => {
   });
   // Escape moves the focus back to the chosen entry.
   pane.addEventListener("keydown", (event) => {
-    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && chosenLink();
+    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited, :popover-open") && chosenLink();
     if (!from) return;
     putList(false);
     from.focus();

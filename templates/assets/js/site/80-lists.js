@@ -7,7 +7,7 @@ const beginStated = () => { if (filterForm && /^#filter&/.test(location.hash)) b
 beginStated();
 addEventListener("hashchange", beginStated);
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
-const wideScreen = matchMedia("(min-width: 900px)");
+const wideScreen = matchMedia("(min-width: 56.25em)");
 if (document.querySelector(".is-split")) {
   (wideScreen.onchange = () => { if (wideScreen.matches || location.hash.startsWith("#details")) Promise.all([part("panes", true), style("details")]).then(([panes]) => panes.begin(say("pane"), say("paneInvitation"), say("paneListAway"), say("paneListBack")), () => {}); })();
 }
