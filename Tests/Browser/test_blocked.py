@@ -108,3 +108,42 @@ def test_all_works_while_storage_is_forbidden(visit, where, path):
     page = visited.open("looks/index.html")
     page.locator("button.edit[data-action=view]").click()
     page.locator("dialog[data-viewer][open]").wait_for()
+
+
+def test_a_search_that_comes_late_shows_nothing_to_who_has_left_the_field(visit):
+    visited = visit(service_workers="block")
+    name = re.compile(r"/assets/search\.[0-9a-f]+\.js$")
+    routes = []
+    visited.page.route(name, lambda route: routes.append(route))
+    page = visited.open("index.html")
+    field = page.locator(".site-header input[data-search]")
+    with page.expect_request(name):
+        field.press_sequentially("sea")
+    page.locator("h1").first.click()
+    for route in routes:
+        route.continue_()
+    panel = page.locator(".site-header .results-panel")
+    panel.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    assert not panel.is_visible()
+    field.focus()
+    panel.locator("[data-entry]").first.wait_for()
+
+
+def test_a_mosaic_is_edited_however_often_that_was_pressed_while_the_part_came(visit):
+    visited = visit(service_workers="block")
+    name = re.compile(r"/assets/pictures\.[0-9a-f]+\.js$")
+    routes = []
+    visited.page.route(name, lambda route: routes.append(route))
+    page = visited.open("looks/index.html")
+    button = page.locator("[data-action=edit]").first
+    with page.expect_request(name):
+        button.click()
+    button.click()
+    for route in routes:
+        route.continue_()
+    page.locator("[data-action=remove]").first.wait_for()
+    assert button.get_attribute("aria-pressed") == "true"
+    # Once it is there each press counts.
+    button.click()
+    page.locator("[data-action=remove]").first.wait_for(state="detached")

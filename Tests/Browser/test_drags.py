@@ -141,6 +141,36 @@ def test_a_swipe_on_a_mosaic_leads_nowhere(visit, kinds):
     assert page.evaluate("window.clicks") == 0
 
 
+def test_after_a_long_press_that_the_system_ends_a_tap_is_a_tap(visit):
+    page = visit(size="phone", touch=True).open("looks/feed.html")
+    glass = Glass(page)
+    box = page.locator(".list-item-picture").first.bounding_box()
+    glass.touch("touchStart", (box["x"] + 100, box["y"] + 200))
+    menu = page.locator("details.options[open]")
+    menu.wait_for()
+    # It takes the finger for itself, as for a gesture of its own.
+    with page.expect_event("console", lambda message: message.text == "over"):
+        page.evaluate("() => addEventListener('pointercancel', () => setTimeout(() => console.log('over'), 100))")
+        glass.touch("touchCancel")
+    menu.locator("summary").tap()
+    menu.wait_for(state="hidden")
+
+
+def test_a_pen_that_stays_is_no_mouse(visit):
+    """Its long press is the page's, without the browser's menu."""
+    page = visit(size="tablet").open("looks/feed.html")
+    page.wait_for_function("() => window.vitrine")
+    prevented = """(kind) => {
+        const picture = document.querySelector(".list-item-picture");
+        picture.dispatchEvent(new PointerEvent("pointerdown", { pointerType: kind, isPrimary: true, bubbles: true }));
+        const menu = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+        picture.dispatchEvent(menu);
+        dispatchEvent(new PointerEvent("pointerup"));
+        return menu.defaultPrevented;
+    }"""
+    assert [page.evaluate(prevented, kind) for kind in ("touch", "pen", "mouse")] == [True, True, False]
+
+
 def test_no_script_reads_drags_but_those():
     """A further one needs a button, and a line above."""
     listening = {file.relative_to(SCRIPTS).as_posix() for file in SCRIPTS.glob("*/*.js")

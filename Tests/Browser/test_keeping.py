@@ -101,3 +101,17 @@ def test_from_disk_the_mosaic_goes_as_a_file_or_a_link(visit):
     row.locator("[data-action=eml]").wait_for()
     assert row.locator("button").count() == 1
     assert row.locator("[data-action=mailto]").get_attribute("href").startswith("mailto:?subject=")
+
+
+def test_what_cannot_be_read_stays_deleted(visit):
+    visited = visit("http")
+    page = visited.open()
+    items = [{"key": key, "title": key, "path": key + ".html", "picture": "", "feed": ""} for key in ("looks/a", "looks/x y")]
+    page.evaluate("([key, items]) => localStorage.setItem(key, JSON.stringify({ form: 1, items }))", [visited.key("favourites"), items])
+    page.route("**/search/**", lambda route: route.fulfill(body="void 0", content_type="text/javascript"))
+    page = visited.open("favourites.html")
+    page.locator("[data-notice=unread] [data-action=forget]").click()
+    assert page.locator(".favourite").count() == 1
+    page = visited.open("favourites.html")
+    page.locator(".favourite").wait_for()
+    assert page.locator("[data-notice=unread]").count() == 0 and len(page.evaluate(KEPT)) == 1

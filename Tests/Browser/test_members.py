@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from favourites import KEPT
 from mosaics import CROSS, SHOWN, edit, keys, tool
 from support import press
 from test_mosaic_saving import saved
@@ -176,3 +177,38 @@ def test_on_the_first_page_the_words_follow_too(visit, site, where):
     edit(page)
     tool(page, "restore").click()
     assert words(page.locator(FEATURED)) == own
+
+
+def test_from_disk_the_heart_keeps_the_member_who_is_shown(visit, site):
+    """The address stays that of the page."""
+    visited = visit("disk")
+    page = visited.open(PERSON)
+    edit(page)
+    second = keys(page)[1]
+    page.locator(CROSS).first.click()
+    expect_member(page, site, second, has_address=False)
+    heart = page.locator(".details-body header > .heart")
+    heart.click()
+    kept = page.evaluate(KEPT)
+    assert list(kept) == [second] and kept[second]["path"] == second + ".html"
+    heart.click()
+    tool(page, "restore").click()
+    expect_member(page, site, "team/2")
+    page.locator(".details-body header > .heart").click()
+    assert page.evaluate(KEPT)["team/2"]["path"] == PERSON
+
+
+def test_arrow_keys_do_not_leave_a_mosaic_that_is_edited(visit):
+    page = visit().open(PERSON)
+    page.wait_for_function("() => vitrine.parts.controls")
+    edit(page)
+    page.evaluate("() => { window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true); }")
+    page.locator(CROSS).nth(2).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("window.clicks") == 0
+    tool(page, "done").focus()
+    page.keyboard.press("Enter")
+    page.locator(".details-pictures [data-cell] a").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("own => !location.pathname.endsWith(own)", arg="/" + PERSON)

@@ -7,7 +7,7 @@ const turn = (isRight) => document.querySelector("a.neighbour." + (isRight === (
 // Unless the focus is on something that uses the arrow keys itself.
 document.addEventListener("keydown", (event) => {
   const isRight = event.key === "ArrowRight";
-  if (!isRight && event.key !== "ArrowLeft" || isModified(event) || document.querySelector("dialog[open]") || !event.target.matches("body, main, .details-pictures *, .neighbours *")) return;
+  if (!isRight && event.key !== "ArrowLeft" || isModified(event) || document.querySelector("dialog[open], .is-edited") || !event.target.matches("body, main, .details-pictures *, .neighbours *")) return;
   turn(isRight);
 });
 

@@ -67,7 +67,8 @@ const follow = (mosaic) => {
   const key = keyOf(hero);
   if (key === (now.shown || own)) return;
   now.shown = key;
-  const href = hero.querySelector("a[href]")?.href || now.own.href;
+  place.hero = hero.querySelector("a[href]");
+  const href = place.hero?.href || now.own.href;
   if (isPage) {
     place.dataset.entry = key;
     moveTo(href, mosaic);

@@ -142,5 +142,6 @@ const attach = (input) => {
   list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
   list.addEventListener("click", () => { box.isChosen = true; });
   document.addEventListener("pointerdown", (event) => { if (!form.contains(event.target)) close(); });
-  if (input.value.trim()) look();
+  // The visitor may have left the field since.
+  if (input.value.trim() && form.matches(":focus-within")) look();
 };

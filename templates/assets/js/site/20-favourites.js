@@ -63,7 +63,8 @@ const feedOf = (key) => document.querySelector('.site-nav a[href="' + root + CSS
 // An entry as a favourite, from its element. `path` is below the language's root, `picture` below the site's.
 const titleOf = (element) => cut(element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || element.querySelector("picture:not(.face) img")?.alt || "", 200);
 const itemOf = (element) => {
-  const link = element.matches("article.details") ? null : element.querySelector("a.list-item-picture, h2 a") || element.querySelector("a[href]");
+  // An edited mosaic may have put another member into the details.
+  const link = element.matches("article.details") ? element.hero : element.querySelector("a.list-item-picture, h2 a") || element.querySelector("a[href]");
   const picture = element.querySelector("picture:not(.face) img");
   const smallest = picture?.getAttribute("srcset")?.trim().split(/\s/)[0] || picture?.getAttribute("src");
   return {
@@ -117,6 +118,6 @@ Object.assign(vitrine, {
   addHearts, addressOf, below, feedOf, heart, isText, itemOf, pagePath, readFavourites, titleOf, writeFavourites,
   favourites: {
     get: () => favourites, set: (items) => { favourites = items; saveFavourites(); }, watch: (watcher) => watchers.add(watcher),
-    isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => store.remove(unreadName), max: favouritesMax,
+    isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => { store.remove(unreadName); saveFavourites(); }, max: favouritesMax,
   },
 });

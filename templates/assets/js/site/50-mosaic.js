@@ -15,14 +15,16 @@ const onLongPress = (selector, listener) => {
     timer = setTimeout(() => {
       timer = 0;
       const once = { capture: true, once: true, passive: false };
-      const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
-      addEventListener("click", stop, once);
-      // A finger that drifts is taken for one that scrolls, and then cancelled instead of lifted.
-      for (const name of ["pointerup", "pointercancel"]) {
-        addEventListener(name, () => setTimeout(() => removeEventListener("click", stop, true), 50), once);
+      const stop = (event) => {
+        if (event.cancelable) event.preventDefault();
+        event.stopPropagation();
+      };
+      // After an end of a touch the emulated mouse event would move the focus.
+      for (const name of ["click", "touchend"]) {
+        addEventListener(name, stop, once);
+        // A finger that drifts is taken for one that scrolls, and then cancelled instead of lifted.
+        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => removeEventListener(name, stop, true), 50), once);
       }
-      // Otherwise the emulated mouse event would move the focus.
-      if (start.pointerType === "touch") addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, once);
       listener(element, start.clientX, start.clientY);
     }, pressMilliseconds);
   });
@@ -33,13 +35,17 @@ const onLongPress = (selector, listener) => {
   // Prevents the phone's own menu and dragging of a link.
   for (const name of ["contextmenu", "dragstart"]) {
     document.addEventListener(name, (event) => {
-      if (start?.pointerType === "touch" && event.target.closest?.(selector)) event.preventDefault();
+      if (/touch|pen/.test(start?.pointerType) && event.target.closest?.(selector)) event.preventDefault();
     }, true);
   }
 };
 
-const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[action](mosaic), partFailed)
-  .finally(() => mosaic.classList.remove("is-pending"));
+// Once, however often it is asked for until the part is there.
+const useMosaic = (mosaic, action) => mosaic[action] ??= part("mosaic").then((mosaics) => mosaics[action](mosaic), partFailed)
+  .finally(() => {
+    mosaic[action] = null;
+    mosaic.classList.remove("is-pending");
+  });
 
 // The storage key of a mosaic's change: one mosaic a page.
 const mosaicName = (mosaic) => "vitrine-mosaic:" + new URL(addressOf(mosaic)).pathname.replace(/\.html$/, "").replace(/\/index$/, "/");
