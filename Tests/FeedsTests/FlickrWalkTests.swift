@@ -87,6 +87,29 @@ internal import Testing
         }
     }
 
+    @Test("A page that is empty for a moment hides none after it; a count that never comes true ends with a warning")
+    func emptyPage() async throws {
+        for (pages, last) in [(5, 5), (900, 5)] {
+            try await bench { bench in
+                for number in 1...12 {
+                    let isEmpty = number == 4 || number > last
+                    let first = number * 4 - 3
+                    let answer = try FlickrFixture.answer(
+                        isEmpty ? [] : Self.photos(first...first + 3), page: number, pages: pages, perPage: 4,
+                        total: pages * 4)
+                    bench.web.set(FlickrFixture.url(page: number), .body(answer))
+                }
+                let result = try await bench.load(FlickrFixture.endpoint, Self.recent)
+                #expect(result.failure == nil && result.catalog.state == .fresh)
+                let ids = Array(1...12) + Array(17...20)
+                #expect(result.catalog.entries.map(\.id) == ids.map { String($0) })
+                #expect(bench.web.asked.count == (pages == 5 ? 5 : 8))
+                #expect(bench.heard.warnings.count == (pages == 5 ? 0 : 1))
+                #expect(bench.heard.warnings.allSatisfy { $0.contains("are empty although the API counts more") })
+            }
+        }
+    }
+
     @Test("Without “pages”, the total tells the last one", arguments: ["8", 8] as [any Sendable])
     func total(total: any Sendable) async throws {
         try await bench { bench in

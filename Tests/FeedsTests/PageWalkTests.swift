@@ -67,6 +67,20 @@ internal import HTTPCache
             Self.end(walk.advance(PageWalk.Step(ids: [], next: "?p=2", base: try Self.base()))) == .apiEnd)
     }
 
+    @Test("Where the API counts more an empty page is passed over, and three in a row are not believed")
+    func emptyThoughCounted() throws {
+        var walk = try Self.walk()
+        let pages: [(ids: [String], end: PageWalk.End?)] = [
+            (["a"], nil), ([], nil), ([], nil), (["b"], nil), ([], nil), ([], nil), ([], .empty(count: 3)),
+        ]
+        for (number, page) in pages.enumerated() {
+            let step = PageWalk.Step(
+                ids: page.ids, next: "?p=\(number + 2)", base: try Self.base(), countsMore: true)
+            #expect(Self.end(walk.advance(step)) == page.end, "page \(number + 1)")
+        }
+        #expect(PageWalk.End.empty(count: 3).finding?.severity == .warning)
+    }
+
     @Test("The limit counts ids that differ") func limit() throws {
         var walk = try Self.walk(limit: 3)
         #expect(

@@ -44,6 +44,19 @@ internal import Testing
         }
     }
 
+    @Test("A page that is empty for a moment hides none after it") func emptyPage() async throws {
+        try await Self.with { bench in
+            for page in 1...3 {
+                let ids = (page - 1) * 40..<(page == 2 ? 40 : page * 40)
+                try Self.set(bench, page, Fixture(events: Self.events(ids), page: page, perPage: 40, total: 120))
+            }
+            let result = try await bench.load(nil, Self.keys)
+            #expect(result.failure == nil)
+            #expect(result.catalog.entries.map(\.id) == (Array(0..<40) + Array(80..<120)).map { String($0) })
+            #expect(bench.heard.warnings.isEmpty, "\(bench.heard.all)")
+        }
+    }
+
     @Test("No more is asked for than the limit needs", arguments: [(1, 1, 1), (100, 100, 1), (130, 100, 2)])
     func limit(limit: Int, perPage: Int, pages: Int) async throws {
         try await Self.with { bench in

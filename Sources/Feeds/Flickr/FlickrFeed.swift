@@ -93,7 +93,8 @@ package struct FlickrFeed: Feed, FeedAdapter {
         let isLast = page.pageCount.map { number >= $0 } ?? false
         return PageWalk.Step(
             ids: page.photoIDs, next: isLast ? nil : self.url(ofPage: number + 1, at: url).string,
-            base: page.document.base, number: page.number.map { (said: $0, asked: number) })
+            base: page.document.base, number: page.number.map { (said: $0, asked: number) },
+            countsMore: page.pageCount.map { number < $0 } ?? false)
     }
 
     /// Removes the key from a text of the API's, which may quote it.

@@ -29,6 +29,8 @@ struct PageWalk: Sendable {
         let base: DocumentBase
         /// The number that the page says it has, and the one that was asked for.
         var number: (said: Int, asked: Int)?
+        /// Whether the page itself counts more pages than have been read.
+        var countsMore = false
 
         /// After a page that has no next one.
         static var last: Step { Step(ids: [], next: nil, base: .configuration(folder: "/")) }
@@ -36,6 +38,8 @@ struct PageWalk: Sendable {
 
     enum End: Hashable, Sendable {
         case apiEnd, limit, nothingNew, pagesMax
+        /// So many pages in a row are empty, although the API counts more.
+        case empty(count: Int)
         case wrongNumber(said: Int, asked: Int)
         case visited(String)
         case otherOrigin(String)
@@ -50,6 +54,11 @@ struct PageWalk: Sendable {
                 (.note, "every entry of this page was on an earlier page; paging stops here")
             case .pagesMax:
                 (.warning, "there are more pages than network.pagesMax allows; raise it to read them")
+            case .empty(let count):
+                (
+                    .warning,
+                    "this page and the \(count - 1) before it are empty although the API counts more; paging stops here"
+                )
             case .wrongNumber(let said, let asked):
                 (
                     .note,
@@ -80,6 +89,10 @@ struct PageWalk: Sendable {
     private var seenOthers: Set<ByteExactID> = []
     private var pageCount = 0
     private var elementCount = 0
+    /// How many of the last pages are empty.
+    private var emptyCount = 0
+    /// After so many empty pages in a row the API's count is not believed.
+    static let emptyPagesMax = 3
 
     init(first: ResourceLocation, limit: Int?, pagesMax: Int, mayMove: Bool = true) {
         if case .web(let url) = first { origin = url.origin } else { origin = nil }
@@ -103,9 +116,8 @@ struct PageWalk: Sendable {
         if seen.count >= limit { return .failure(EndReached(.limit)) }
         if let total = step.total, elementCount >= total { return .failure(EndReached(.apiEnd)) }
         guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
-        if seen.count + seenOthers.count == before {
-            // Many APIs end with a page without entries.
-            return .failure(EndReached(step.ids.isEmpty && step.otherIDs.isEmpty ? .apiEnd : .nothingNew))
+        if let end = endWithoutNews(step, isNews: seen.count + seenOthers.count > before) {
+            return .failure(EndReached(end))
         }
         let shown = next.singleLine(maxBytes: 200)
         // A recorded page must not lead to the live service, and need not say so.
@@ -119,6 +131,19 @@ struct PageWalk: Sendable {
         guard visited.insert(address).inserted else { return .failure(EndReached(.visited(shown))) }
         guard pageCount < pagesMax else { return .failure(EndReached(.pagesMax)) }
         return .success(address)
+    }
+
+    /// Why the walk ends at a page that brings nothing new; nil: it goes on.
+    private mutating func endWithoutNews(_ step: Step, isNews: Bool) -> End? {
+        guard !isNews else {
+            emptyCount = 0
+            return nil
+        }
+        guard step.ids.isEmpty, step.otherIDs.isEmpty else { return .nothingNew }
+        // Many APIs end with a page without entries. Where pages are counted one of them may be empty for a moment.
+        guard step.countsMore else { return .apiEnd }
+        emptyCount += 1
+        return emptyCount < Self.emptyPagesMax ? nil : .empty(count: emptyCount)
     }
 
     /// The end as an error, which `Result` requires.

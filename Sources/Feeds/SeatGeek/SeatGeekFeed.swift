@@ -117,7 +117,7 @@ package struct SeatGeekFeed: Feed, FeedAdapter {
         }
         return PageWalk.Step(
             ids: page.eventIDs, next: next, base: page.document.base,
-            number: page.meta.page.map { (said: $0, asked: number) })
+            number: page.meta.page.map { (said: $0, asked: number) }, countsMore: next != nil)
     }
 
     func failure(_ failure: FetchFailure) -> FeedFailure { SeatGeekErrors.failure(of: failure) }
