@@ -28,6 +28,7 @@ struct RunSummary: Sendable {
     ///   - folder: where tonight's site is kept for a look; nil: it is not.
     func held(_ catalog: Catalog, _ entries: EntryComparison, folder: String?) -> RunResult {
         reportChanges(of: catalog, entries, isHeld: true)
+        if let site = standingSite { run.reporter.stands(site) }
         run.reportCounts()
         let isDryRun = run.options.isDryRun
         let outcome = isDryRun ? RunOutcome.dryRun : .held
@@ -40,6 +41,18 @@ struct RunSummary: Sendable {
                 "\(what): \(run.output.path)/index.html stands as it was published\(look)",
                 advice + "`build-site --force` publishes all the same",
             ], newFindings(catalog))
+    }
+
+    /// What the published site shows, by its manifest; nil: there is none. On which day a feed failed, and shows an
+    /// earlier copy, the record of the last published run tells.
+    private var standingSite: Metrics.StandingSite? {
+        guard let current = run.output.current else { return nil }
+        let record = run.lastRun.flatMap { $0.generation == current.number ? $0 : nil }
+        let feeds = current.feeds.map { id, feed in
+            let copy = record?.feeds.first { $0.id == id }?.lastGood.flatMap { Day($0) }
+            return (id, (entries: feed.entries, day: copy ?? current.editionDay))
+        }
+        return Metrics.StandingSite(feeds: Dictionary(uniqueKeysWithValues: feeds))
     }
 
     /// Of a run that reached its end; writes the record for the next one.
@@ -215,10 +228,12 @@ extension RunSummary {
         let unseen = unseenFeeds
         // Beside the configured output nothing ends: what is known was found for the site there.
         let seesNothingElse = run.options.isOffline || run.reporter.isCutShort || run.isForOtherOutput
+        let unasked = run.reporter.unasked
         let only = Set(run.options.only)
         do throws(StoreError) {
             return try run.services.store.recordDiagnostics(found, of: run.configuration.nameInCache) { identity in
                 seesNothingElse || noted.contains(identity) || unseen.contains(identity.feed)
+                    || unasked.contains(identity)
                     || !only.isEmpty && !only.contains(identity.feed)
             }
         } catch {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -77,6 +78,32 @@ internal import Testing
             #expect(last == ["/4f1c9a1e-secret/start", "/4f1c9a1e-secret/fail?"])
             let seen = try Tree(site.folder).paths.map { site.text($0) }
             #expect(!seen.contains { $0.contains("4f1c9a1e") })
+        }
+    }
+
+    @Test(
+        "A run that is stopped tells the failure first, and does not wait for a server that is slow",
+        arguments: [true, false])
+    func stopped(isAnswered: Bool) async throws {
+        let server = try ScriptedServer { request, reply in
+            if request.target == "/items.json" || !isAnswered && request.target.hasSuffix("/fail") {
+                return reply.stall()
+            }
+            reply.answer(200, [], "OK")
+        }
+        try await WholeRun.alone { site in
+            let feed =
+                #"{"id": "a", "type": "json", "title": "A", "url": "\#(server.url("/items.json"))", "#
+                + #""entry": {"id": "id"}}"#
+            try site.configure(feeds: [feed], sections: ["notify": #"{"ping": "\#(server.url("/ping"))"}"#])
+            let run = try site.start()
+            try await Waiting.until("the start and the feed") {
+                server.targets.contains("/ping/start") && server.targets.contains("/items.json")
+            }
+            run.send(signal: SIGTERM)
+            #expect(await run.result().exitCode == 143)
+            #expect(server.targets.last == "/ping/fail", "\(server.targets)")
+            #expect(try site.report().outcome == "interrupted")
         }
     }
 

@@ -34,13 +34,13 @@ struct BuildCommand {
         files.metrics = options.metrics
         let reporter = RunReporter(
             editionDay: day, files: files, site: configuration.site.title, configuration: configuration.file)
-        try watch(reporter)
         let monitor = ProgressReporter(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) },
             heartbeat: { [console] in console.heartbeat() })
         let notifier = Notifier(
             configuration, options: options, editionDay: day, environment: environment, monitor: monitor)
+        try watch(reporter, notifier)
         let build = Build(
             configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
             themeFolders: context.themeFolders, notifier: notifier, plan: plan)
@@ -52,7 +52,7 @@ struct BuildCommand {
     }
 
     /// Starts what may end the process before the run's end: the signal handler and the watchdog.
-    private func watch(_ reporter: RunReporter) throws(CommandFailure) {
+    private func watch(_ reporter: RunReporter, _ notifier: Notifier) throws(CommandFailure) {
         try SignalHandler.watch { [console] code in
             ExternalCommand.killAll()
             console.clearBar()
@@ -62,7 +62,7 @@ struct BuildCommand {
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
             // First, for a slow disk may take all the time that is left.
             console.log(.error, "interrupted\(stage); what is published stands")
-            _ = reporter.write(outcome: .interrupted, exitCode: code)
+            notifier.runCutOff { _ = reporter.write(outcome: .interrupted, exitCode: code) }
         }
         do throws(BlockingThread.Failure) {
             try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in
@@ -71,7 +71,7 @@ struct BuildCommand {
                     console.clearBar()
                     // First, for the report may hang where the run does.
                     console.log(.error, message)
-                    _ = reporter.write(outcome: .failed, exitCode: .inputOutput)
+                    notifier.runCutOff { _ = reporter.write(outcome: .failed, exitCode: .inputOutput) }
                 }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }

@@ -50,6 +50,21 @@ package final class Notifier: Sendable {
         await ping(exitCode.isPublished ? "" : "/fail")
     }
 
+    /// The run is cut off, and the process about to end: a failure is told. Blocks a thread until that is done; the
+    /// caller limits the time.
+    /// - Parameter body: what else is to be done, meanwhile.
+    package func runCutOff(_ body: () -> Void) {
+        guard pings, let started = start.withLock({ $0 }) else { return body() }
+        let isTold = DispatchSemaphore(value: 0)
+        Task.detached { [self] in
+            await started.value
+            await ping("/fail")
+            isTold.signal()
+        }
+        body()
+        isTold.wait()
+    }
+
     private func runCommand(_ outcome: RunOutcome, _ exitCode: ExitCode) async {
         let variables = [
             "VITRINE_OUTCOME": outcome.rawValue, "VITRINE_EXIT_CODE": "\(exitCode.rawValue)",

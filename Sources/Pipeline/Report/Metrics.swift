@@ -8,8 +8,15 @@ enum Metrics {
     /// How the text begins.
     static let start = "# HELP vitrine_"
 
+    /// What a published site shows that the run has left as it was.
+    struct StandingSite: Sendable {
+        /// A feed's entries and their day, by its id.
+        let feeds: [String: (entries: Int, day: Day)]
+    }
+
     /// Every sample names the site and its configuration, so that many sites can share a folder.
-    static func text(_ report: Report) -> String {
+    /// - Parameter standing: of a run that was held back; else the site is the run's.
+    static func text(_ report: Report, standing: StandingSite? = nil) -> String {
         let (counts, severities) = (report.counts, report.diagnostics.map(\.severity))
         var text = MetricsText(labels: [("config", report.configuration), ("site", report.site)])
         text.add("end_timestamp_seconds", "When the last run ended.", seconds(report.end))
@@ -22,17 +29,18 @@ enum Metrics {
             "stage_seconds", "How long each stage took.", by: "stage",
             report.stages.map { ($0.name.rawValue, $0.seconds) })
         let feeds = report.feeds
-        text.add("feed_entries", "Entries shown.", by: "feed", feeds.map { ($0.id, Double($0.entries)) })
+        let shown = feeds.map { Self.shown($0, report, standing) }
+        text.add("feed_entries", "Entries shown.", by: "feed", shown.map { ($0.id, Double($0.entries)) })
         text.add(
             "feed_entries_without_picture", "Entries that name no picture.", by: "feed",
             feeds.map { ($0.id, Double($0.withoutPicture)) })
         text.add(
             "feed_fresh", "Whether the entries are of the last run, and not of an earlier one.", by: "feed",
-            feeds.map { ($0.id, $0.state == .fresh ? 1 : 0) })
+            shown.map { ($0.id, $0.isFresh ? 1 : 0) })
         text.add(
             "feed_day_timestamp_seconds", "The edition day of the entries shown; absent where there are none.",
             by: "feed",
-            feeds.filter { $0.state != .failed }.map { ($0.id, daySeconds($0.lastGood ?? report.editionDay)) })
+            shown.compactMap { feed in feed.day.map { (feed.id, daySeconds($0)) } })
         text.add(
             "feed_entries_added", "Entries that the site did not have before.", by: "feed",
             feeds.map { ($0.id, Double($0.added.count)) })
@@ -54,15 +62,27 @@ enum Metrics {
             ("images_made", "Picture files made.", counts.imagesMade),
             ("pages_rendered", "Pages rendered.", counts.pagesRendered),
             ("pages_kept", "Pages that stay as they were published.", counts.pagesKept),
-            ("files_written", "Files published.", counts.filesWritten),
-            ("files_removed", "Published files removed.", counts.filesRemoved),
-            ("entries", "Entries shown in all.", counts.entries),
+            ("files_written", "Files published.", standing == nil ? counts.filesWritten : 0),
+            ("files_removed", "Published files removed.", standing == nil ? counts.filesRemoved : 0),
+            ("entries", "Entries shown in all.", standing?.feeds.reduce(0) { $0 + $1.value.entries } ?? counts.entries),
         ] { text.add(name, help, Double(count)) }
         let hosts = report.hosts.prefix(hostsMax)
         text.add("host_requests", "Requests by host.", by: "host", hosts.map { ($0.host, Double($0.requests)) })
         text.add("host_bytes", "Bytes by host.", by: "host", hosts.map { ($0.host, Double($0.bytes)) })
         text.add("host_seconds", "Seconds of transfers by host.", by: "host", hosts.map { ($0.host, $0.seconds) })
         return text.text
+    }
+
+    /// What the site shows of a feed; `day`: of the entries, nil where there are none.
+    private static func shown(
+        _ feed: Report.Feed, _ report: Report, _ standing: StandingSite?
+    ) -> (id: String, entries: Int, isFresh: Bool, day: String?) {
+        if let standing {
+            let shown = standing.feeds[feed.id]
+            return (feed.id, shown?.entries ?? 0, false, shown?.day.description)
+        }
+        let day = feed.state == .failed ? nil : feed.lastGood ?? report.editionDay
+        return (feed.id, feed.entries, feed.state == .fresh, day)
     }
 
     private static func seconds(_ moment: String) -> Double {

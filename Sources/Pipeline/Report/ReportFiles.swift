@@ -49,8 +49,9 @@ package struct ReportFiles: Sendable {
         return String(repeating: "../", count: depth) + Files.name(of: path)
     }
 
+    /// - Parameter standing: for the metrics of a run that was held back.
     /// - Returns: what could not be written.
-    func write(_ report: Report) -> [FileError] {
+    func write(_ report: Report, standing: Metrics.StandingSite? = nil) -> [FileError] {
         let bytes = encodedJSON(report, isIndented: true) + [10]
         var failures: [FileError] = []
         func attempt(_ path: String, _ write: (_ isOwn: Bool) throws(FileError) -> Void) {
@@ -78,7 +79,8 @@ package struct ReportFiles: Sendable {
         }
         if let metrics {
             attempt(metrics) { isOwn throws(FileError) in
-                try Files.replace(metrics, with: Array(Metrics.text(report).utf8), settingAside: isOwn)
+                let text = Metrics.text(report, standing: standing)
+                try Files.replace(metrics, with: Array(text.utf8), settingAside: isOwn)
             }
         }
         return failures

@@ -45,6 +45,10 @@ package final class RunReporter: Sendable {
         var diagnostics: [Diagnostic] = []
         /// Warnings that no earlier run had.
         var appeared: Set<Diagnostic.Identity> = []
+        /// Of hosts whose pictures the run's end left unasked.
+        var unasked: Set<Diagnostic.Identity> = []
+        /// Of a run that was held back: what the published site shows.
+        var standing: Metrics.StandingSite?
         var hasEnded = false
     }
 
@@ -112,8 +116,20 @@ package final class RunReporter: Sendable {
     /// Whether there were more diagnostics than are kept.
     var isCutShort: Bool { state.withLock { $0.leftOut > 0 } }
 
+    /// Notes that the run's end left a picture unasked, so that nothing is known of its host.
+    /// - Parameter host: its origin.
+    func noteUnasked(host: String, of feed: String) {
+        _ = state.withLock { $0.unasked.insert(Diagnostic.Identity(.hostFailed, feed: feed, subject: host)) }
+    }
+
+    /// The findings about hosts of which the run's end has left pictures unasked.
+    var unasked: Set<Diagnostic.Identity> { state.withLock(\.unasked) }
+
     /// Whether something that a feed offered could not be shown.
     package var hasLosses: Bool { state.withLock(\.hasLosses) }
+
+    /// The run is held back, and the published site stands.
+    func stands(_ site: Metrics.StandingSite) { state.withLock { $0.standing = site } }
 
     /// Changes the report; from any thread.
     package func update(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
@@ -189,7 +205,7 @@ package final class RunReporter: Sendable {
             report.end = Instant.now().description
             report.seconds = (seconds * 1e6).rounded() / 1e6
         }
-        let failures = files.write(report)
+        let failures = files.write(report, standing: outcome == .held ? state.withLock(\.standing) : nil)
         end()
         return failures
     }
