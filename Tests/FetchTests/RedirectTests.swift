@@ -47,6 +47,34 @@ internal import Testing
         }
     }
 
+    @Test(
+        "What redirects lead to is no fresher than they are",
+        arguments: [
+            (["no-store"], "max-age=900", 0), (["max-age=60", "max-age=30"], "max-age=900", 30),
+            (["max-age=60"], "max-age=5", 5), (["max-age=60"], nil, 60), ([nil], "max-age=900", 900), ([nil], nil, nil),
+        ] as [([String?], String?, Int64?)])
+    func freshness(hops: [String?], end: String?, seconds: Int64?) async throws {
+        @Sendable func headers(_ value: String?) -> [String] { value.map { ["Cache-Control: \($0)"] } ?? [] }
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard let left = Int(request.target.dropFirst()), left > 0 else {
+                    return reply.answer(
+                        request.header("if-none-match") == nil ? 200 : 304, headers(end) + ["ETag: \"x\""])
+                }
+                reply.answer(302, ["Location: /\(left - 1)"] + headers(hops[left - 1]))
+            }
+            let tuning = FetchTuning(environment: [:], now: { Instant(seconds: 1000) })
+            let bench = Bench(folder, tuning: tuning)
+            let body = try #require(try await bench.fetch(server.url("/\(hops.count)")).body)
+            #expect(body.freshUntil == seconds.map { Instant(seconds: 1000 + $0) })
+            let again = try await bench.fetch(server.url("/\(hops.count)"), validators: body.validators)
+            guard case .notModified(let freshUntil, _, _) = again else { return #expect(again.isNotModified) }
+            // One that says nothing leaves what is stored, unless a redirect is stale.
+            let confirmed = end == nil && hops != ["no-store"] ? nil : seconds
+            #expect(freshUntil == confirmed.map { Instant(seconds: 1000 + $0) })
+        }
+    }
+
     @Test("A loop ends") func loop() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { _, reply in reply.answer(302, ["Location: /"]) }

@@ -58,19 +58,58 @@ internal import Testing
     }
 
     @Test(
-        "Retry-After is obeyed",
-        arguments: ["0", "-7", "Thu, 01 Jan 1970 00:16:40 GMT", "Thu, 01 Jan 1970 00:00:01 GMT"])
-    func retryAfter(value: String) async throws {
+        "A Retry-After that is over shortens no pause", arguments: [429, 503],
+        ["0", "-7", "Thu, 01 Jan 1970 00:16:40 GMT", "Thu, 01 Jan 1970 00:00:01 GMT"])
+    func retryAfter(status: Int, value: String) async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in
-                request.number == 1 ? reply.answer(429, ["Retry-After: \(value)"]) : reply.answer(200)
+                request.number == 1 ? reply.answer(status, ["Retry-After: \(value)"]) : reply.answer(200)
             }
-            // A back-off of an hour: only the server's own word makes the next try come in time.
             let tuning = FetchTuning(
-                retry: RetryPolicy(
-                    baseMilliseconds: 3_600_000, maxMilliseconds: 3_600_000, retryAfterMaxSeconds: 7200, seed: 1),
+                retry: RetryPolicy(baseMilliseconds: 600, maxMilliseconds: 600, retryAfterMaxSeconds: 7200, seed: 1),
                 environment: [:], now: { Instant(seconds: 1000) })
+            let start = ContinuousClock.now
             #expect(try await Bench(folder, retries: 1, tuning: tuning).fetch(server.url("/")).body != nil)
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+        }
+    }
+
+    @Test("After a 429 that is not sat out no more pictures are requested from its host; feeds are")
+    func tooMany() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target == "/feed" ? reply.answer(200) : reply.answer(429, ["Retry-After: 3600"])
+            }
+            let bench = Bench(folder, retries: 4, perHost: 2)
+            let failures = try await withThrowingTaskGroup(of: FetchFailure?.self) { group in
+                for number in 0..<300 {
+                    group.addTask { try await bench.fetch(server.url("/\(number)")).failure }
+                }
+                return try await group.reduce(into: [FetchFailure?]()) { $0.append($1) }
+            }
+            #expect(failures.count == 300)
+            for failure in failures {
+                #expect(failure?.kind == .status(429) && failure?.isOfHost == true)
+                #expect((3590...3600).contains(failure?.retryAfterSeconds ?? 0))
+            }
+            #expect(server.requests.count <= 2, "\(server.requests.count)")
+            #expect(try await bench.fetch(server.url("/feed"), purpose: .feed).body != nil)
+        }
+    }
+
+    @Test("What waits while a host says 429 without a time is left alone once its tries are over")
+    func tooManyWithoutTime() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(429) }
+            let bench = Bench(folder, retries: 2, perHost: 1)
+            let kinds = try await withThrowingTaskGroup(of: FetchFailure.Kind?.self) { group in
+                for number in 0..<100 {
+                    group.addTask { try await bench.fetch(server.url("/\(number)")).failure?.kind }
+                }
+                return try await group.reduce(into: [FetchFailure.Kind?]()) { $0.append($1) }
+            }
+            #expect(kinds.allSatisfy { $0 == .status(429) })
+            #expect(server.requests.count < 20, "\(server.requests.count)")
         }
     }
 

@@ -43,6 +43,57 @@ internal import Testing
         }
     }
 
+    @Test("A host that takes connections and does not answer is down too, after three rounds of pictures")
+    func silent() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.stall() }
+            let bench = Bench(folder, perHost: 2, timeoutSeconds: 1)
+            let failures = try await withThrowingTaskGroup(of: FetchFailure?.self) { group in
+                for number in 0..<40 {
+                    group.addTask { try await bench.fetch(server.url("/\(number)")).failure }
+                }
+                return try await group.reduce(into: [FetchFailure?]()) { $0.append($1) }
+            }
+            #expect(failures.allSatisfy { $0?.kind == .timeout || $0?.kind == .hostDown })
+            #expect(failures.allSatisfy { $0?.isNothingAnswering == true && $0?.isOfHost == true })
+            let down = failures.first { $0?.kind == .hostDown }
+            #expect(down??.message.contains("took the connection and did not answer") == true)
+            #expect((4...10).contains(server.requests.count), "\(server.requests.count)")
+        }
+    }
+
+    @Test("Some pictures that are never answered do not keep a host from being asked for the others")
+    func silentInPart() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target.hasPrefix("/bad") ? reply.stall() : reply.answer(200)
+            }
+            let bench = Bench(folder, retries: 4, perHost: 2, timeoutSeconds: 1)
+            let bad = (0..<2).map { number in Task { try await bench.fetch(server.url("/bad\(number)")) } }
+            while server.requests.count < 2 { await Task.yield() }
+            // They wait while the first two hold all the places, and go before these are tried again.
+            let answered = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<20 {
+                    group.addTask { try await bench.fetch(server.url("/\(number)")).body != nil }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(answered == 20)
+            bad.forEach { $0.cancel() }
+        }
+    }
+
+    @Test("An API that is slow with some requests is not down")
+    func slowFeed() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.number < 5 ? reply.stall() : reply.answer(200)
+            }
+            let bench = Bench(folder, retries: 4, timeoutSeconds: 1)
+            #expect(try await bench.fetch(server.url("/"), purpose: .feed).body != nil)
+        }
+    }
+
     @Test("A host that answers in between is not down") func up() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in

@@ -81,6 +81,9 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
+    /// Whether the run's end is the cause, and neither the request nor its host.
+    package var isOfRun: Bool { kind == .deadline || kind == .cancelled }
+
     /// Whether no server answered at all: a run that has nothing else ends in 69.
     package var isNothingAnswering: Bool {
         switch kind {

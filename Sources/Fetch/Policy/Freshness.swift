@@ -25,6 +25,12 @@ enum Freshness {
         return Instant(seconds: now.seconds + max(0, min(lifetime, secondsMax) - age))
     }
 
+    /// The earlier end; nil where neither is known.
+    static func least(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+
     /// Seconds; an overflow counts as the greatest value (§1.2.2).
     private static func seconds(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }

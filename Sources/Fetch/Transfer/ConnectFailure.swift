@@ -1,12 +1,14 @@
 internal import Glibc
 
-/// Why a connection failed, with a message that says what to do.
+/// Why a connection failed, or brought no answer, with a message that says what to do.
 struct ConnectFailure: Hashable, Sendable {
     enum Reason: Hashable, Sendable {
         case nameNotResolved
         case refused
         case noRoute
         case timeout
+        /// The connection was made, and nothing answered the request.
+        case noAnswer
         /// libcurl's message.
         case other(String)
     }
@@ -44,6 +46,7 @@ struct ConnectFailure: Hashable, Sendable {
                 : "\(peer) refused the connection: nothing listens on port \(port) there, or a firewall forbids it"
         case .noRoute: return "there is no route to \(peer): check this machine's network"
         case .timeout: return "\(peer) took no connection within network.timeoutSeconds"
+        case .noAnswer: return "\(peer) took the connection and did not answer within network.timeoutSeconds"
         case .other(let words): return "no connection to \(peer): \(words)"
         }
     }

@@ -1,6 +1,6 @@
 /// The waiting and running transfers of a host and port, and its failures. Confined to the loop's thread.
 final class HostQueue {
-    /// After so many failed connects in a row the host is down for this run.
+    /// After so many failed connects, or pictures without an answer, in a row the host is down for this run.
     static let refusalsMax = 3
 
     /// Without its port.
@@ -17,8 +17,13 @@ final class HostQueue {
     private(set) var pausedUntil: UInt64 = 0
     private(set) var refusals = 0
     private var refusedAt: UInt64 = 0
-    /// Why the last connect failed.
+    /// Why the last connect failed, or brought no answer.
     var connectFailure: ConnectFailure?
+
+    /// After a 429: until when, by `MonotonicTime`, no picture is requested; nil: no 429 came.
+    private var picturesRefusedUntil: UInt64?
+    /// Whether the server named that moment.
+    private var isRetryAfterKnown = false
 
     var isDown: Bool { refusals >= Self.refusalsMax }
     var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty }
@@ -33,8 +38,11 @@ final class HostQueue {
 
     /// - Parameter now: by `MonotonicTime`; read only of a host that was told to pause.
     func canStart(now: @autoclosure () -> UInt64) -> Bool {
-        !isEmpty && running < (refusals > 0 ? 1 : perHost) && (pausedUntil == 0 || pausedUntil <= now())
+        !isEmpty && running < (isRefusing ? 1 : perHost) && (pausedUntil == 0 || pausedUntil <= now())
     }
+
+    /// A host that took connections and did not answer may answer other requests: it goes on to get as many.
+    private var isRefusing: Bool { refusals > 0 && connectFailure?.reason != .noAnswer }
 
     func noteAnswered() { refusals = 0 }
 
@@ -45,6 +53,22 @@ final class HostQueue {
         refusals += 1
         refusedAt = now
         return true
+    }
+
+    /// - Parameter seconds: what the server asks for; nil or 0: no pictures are requested any more in this run.
+    func refusePictures(forSeconds seconds: Int?, now: UInt64) {
+        isRetryAfterKnown = seconds.map { $0 > 0 } ?? false
+        picturesRefusedUntil = isRetryAfterKnown ? now + UInt64(seconds ?? 0) * 1_000_000_000 : .max
+    }
+
+    func refusesPictures(now: @autoclosure () -> UInt64) -> Bool {
+        picturesRefusedUntil.map { $0 > now() } ?? false
+    }
+
+    /// What is left of the wait that the server asked for; nil: it did not say.
+    func retryAfterSeconds(now: UInt64) -> Int? {
+        guard isRetryAfterKnown, let end = picturesRefusedUntil, end > now else { return nil }
+        return Int((end - now + 999_999_999) / 1_000_000_000)
     }
 
     func pause(until moment: UInt64) { pausedUntil = max(pausedUntil, moment) }

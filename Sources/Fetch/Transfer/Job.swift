@@ -14,11 +14,14 @@ final class Job {
     /// Where it has moved for good, without secrets: the last of the first redirects that are permanent.
     private(set) var movedTo: WebURL?
     private var hasMovedOnly = true
+    /// The least of what its redirects say of their freshness; nil: none says anything.
+    private(set) var redirectsFreshUntil: Instant?
     private(set) var keepsSecrets = true
     /// Whether no coding is taken off bodies.
     private(set) var takesBodiesAsTheyCome = false
     /// The number of retries.
     private(set) var retries = 0
+    private var wasUnanswered = false
     /// Whether its outcome is known.
     var isFinished = false
     private var isDelivered = false
@@ -37,8 +40,9 @@ final class Job {
         url = start ?? asked
     }
 
-    /// Redirects and retries precede new requests, and feeds precede pictures, because pages depend on them.
-    var isUrgent: Bool { request.purpose == .feed || redirects > 0 || retries > 0 }
+    /// Redirects and retries precede new requests, and feeds precede pictures, because pages depend on them. A picture
+    /// that was not answered waits behind others, which may be.
+    var isUrgent: Bool { request.purpose == .feed || redirects > 0 || retries > 0 && !wasUnanswered }
 
     /// The current URL without secrets.
     var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
@@ -51,8 +55,10 @@ final class Job {
         continuation.resume(returning: unfinished)
     }
 
-    func follow(_ target: WebURL, keepsSecrets: Bool, isPermanent: Bool) {
+    /// - Parameter freshUntil: the end of the redirect's own freshness; nil: it does not say.
+    func follow(_ target: WebURL, keepsSecrets: Bool, isPermanent: Bool, freshUntil: Instant?) {
         url = target
+        redirectsFreshUntil = Freshness.least(redirectsFreshUntil, freshUntil)
         hasMovedOnly = hasMovedOnly && isPermanent
         if hasMovedOnly { movedTo = scrubbedURL }
         redirects += 1
@@ -63,10 +69,11 @@ final class Job {
     func askForPlainBytes() { takesBodiesAsTheyCome = true }
 
     /// Prepares a retry from the original URL, because redirects may have changed.
-    func startAgain() {
+    func startAgain(wasUnanswered: Bool) {
+        self.wasUnanswered = wasUnanswered
         url = start ?? url
         redirects = 0
-        (movedTo, hasMovedOnly) = (nil, true)
+        (movedTo, hasMovedOnly, redirectsFreshUntil) = (nil, true, nil)
         keepsSecrets = true
         retries += 1
     }

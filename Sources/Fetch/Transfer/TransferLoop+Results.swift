@@ -4,18 +4,18 @@ internal import Synchronization
 extension TransferLoop {
     /// Handles the end of a transfer.
     func obey(_ result: TransferResult, _ job: Job, _ host: HostQueue, isSent: Bool, startedAt: UInt64) {
-        if isSent { host.noteAnswered() }
+        if isSent, !result.isUnanswered { host.noteAnswered() }
         switch result {
         case .done(let unfinished): finish(job, unfinished)
-        case .redirect(let url, let keepsSecrets, let isPermanent):
-            job.follow(url, keepsSecrets: keepsSecrets, isPermanent: isPermanent)
+        case .redirect(let url, let keepsSecrets, let isPermanent, let freshUntil):
+            job.follow(url, keepsSecrets: keepsSecrets, isPermanent: isPermanent, freshUntil: freshUntil)
             enqueue(job)
         case .undecodable:
             job.askForPlainBytes()
             enqueue(job)
         case .retry(let failure, let afterSeconds, let connectFailure):
             if let connectFailure { note(connectFailure, of: host, startedAt: startedAt) }
-            retry(job, on: host, failure, afterSeconds: afterSeconds)
+            retry(job, on: host, failure, afterSeconds: afterSeconds, wasUnanswered: result.isUnanswered)
         }
         list(host)
     }
@@ -24,7 +24,7 @@ extension TransferLoop {
         host.connectFailure = failure
         let now = MonotonicTime.now()
         guard host.noteRefused(startedAt: startedAt, now: now) else { return }
-        guard !host.isDown else { return dropWaiting(for: host) }
+        guard !host.isDown else { return answerWaiting(for: host) }
         let wait = settings.tuning.retry.backOffMilliseconds(attempt: host.refusals, key: now)
         pause(host, milliseconds: wait, now: now)
     }
@@ -35,27 +35,69 @@ extension TransferLoop {
         timers.add(.resume(host), due: due)
     }
 
-    private func retry(_ job: Job, on host: HostQueue, _ failure: FetchFailure, afterSeconds: Int?) {
+    private func retry(
+        _ job: Job, on host: HostQueue, _ failure: FetchFailure, afterSeconds: Int?, wasUnanswered: Bool
+    ) {
         guard job.retries < settings.network.retries, !host.isDown else {
             let tries =
                 job.retries > 0 ? "\(failure.message), after \(job.retries + 1) tries" : failure.message
-            return finish(job, .failed(failure.withMessage(tries)))
+            return giveUp(job, on: host, failure.withMessage(tries))
         }
         let policy = settings.tuning.retry
         let backOff = policy.backOffMilliseconds(attempt: job.retries + 1, key: UInt64(job.id))
-        let wait = afterSeconds.map { $0 * 1000 } ?? backOff
+        // A server that says "at once", or a moment that is over, is not asked without a pause for all that.
+        let wait = max(afterSeconds.map { $0 * 1000 } ?? 0, backOff)
         let left = settings.deadline.remainingSeconds ?? .infinity
         guard wait <= policy.retryAfterMaxSeconds * 1000, Double(wait) < left * 1000 else {
             let words =
                 "\(failure.message), and the next try would be \(wait / 1000) s later, beyond what this run waits"
-            return finish(job, .failed(failure.withMessage(words)))
+            return giveUp(job, on: host, failure.withMessage(words))
         }
         let now = MonotonicTime.now()
         // A 429's wait holds for all requests to the host.
-        if afterSeconds != nil, failure.status == 429 { pause(host, milliseconds: wait, now: now) }
+        if failure.status == 429 { pause(host, milliseconds: wait, now: now) }
         settings.monitor.log(.debug, "\(failure); trying again in \(wait) ms")
-        job.startAgain()
+        job.startAgain(wasUnanswered: wasUnanswered)
         timers.add(.retry(job), due: now + UInt64(wait) * 1_000_000)
+    }
+}
+
+extension TransferLoop {
+    /// Ends a job with its last failure. After a 429 no more pictures are requested from the host: what waits for it is
+    /// answered with the same.
+    private func giveUp(_ job: Job, on host: HostQueue, _ failure: FetchFailure) {
+        finish(job, .failed(failure))
+        guard failure.kind == .status(429), job.request.purpose == .picture else { return }
+        host.refusePictures(forSeconds: failure.retryAfterSeconds, now: MonotonicTime.now())
+        answerWaiting(for: host)
+    }
+
+    /// Answers, without a request, what waits for a host that is not to be asked.
+    private func answerWaiting(for host: HostQueue) {
+        var kept: [Job] = []
+        while let job = next(of: host) {
+            if let failure = refusal(of: job, by: host) { finish(job, .failed(failure)) } else { kept.append(job) }
+        }
+        for job in kept { add(job, to: host) }
+    }
+
+    /// Why a job is not requested from its host; nil: it is.
+    func refusal(of job: Job, by host: HostQueue) -> FetchFailure? {
+        if host.isDown {
+            return job.failure(.hostDown, host.connectFailure?.hostDownMessage ?? "\(job.url.host) is down")
+        }
+        guard job.request.purpose == .picture, host.refusesPictures(now: MonotonicTime.now()) else { return nil }
+        job.status = 429
+        return job.failure(
+            .status(429), "not asked for: \(host.name) answered another request with HTTP 429",
+            retryAfterSeconds: host.retryAfterSeconds(now: MonotonicTime.now()))
+    }
+}
+
+extension TransferResult {
+    /// Whether nothing answered the request.
+    var isUnanswered: Bool {
+        if case .retry(_, _, let failure?) = self { failure.reason == .noAnswer } else { false }
     }
 }
 

@@ -113,10 +113,14 @@ final class TransferLoop {
         let key = "\(name):\(job.url.port)"
         let host = hosts[key] ?? HostQueue(name: name, perHost: settings.perHost(key))
         hosts[key] = host
-        if host.isDown { return finish(job, .failed(downFailure(job, host))) }
+        if let failure = refusal(of: job, by: host) { return finish(job, .failed(failure)) }
+        add(job, to: host)
+        list(host)
+    }
+
+    func add(_ job: Job, to host: HostQueue) {
         host.add(job)
         waiting += 1
-        list(host)
     }
 
     func list(_ host: HostQueue) {
@@ -125,19 +129,10 @@ final class TransferLoop {
         listed.append(host)
     }
 
-    /// The host is down: its waiting requests fail.
-    func dropWaiting(for host: HostQueue) {
-        while let job = next(of: host) { finish(job, .failed(downFailure(job, host))) }
-    }
-
-    private func next(of host: HostQueue) -> Job? {
+    func next(of host: HostQueue) -> Job? {
         let job = host.next()
         if job != nil { waiting -= 1 }
         return job
-    }
-
-    private func downFailure(_ job: Job, _ host: HostQueue) -> FetchFailure {
-        job.failure(.hostDown, host.connectFailure?.hostDownMessage ?? "\(job.url.host) is down")
     }
 
     private func fireTimers() {

@@ -4,10 +4,12 @@ internal import Model
 /// The result of a transfer.
 enum TransferResult {
     case done(UnfinishedBody)
-    case redirect(WebURL, keepsSecrets: Bool, isPermanent: Bool)
+    /// `freshUntil`: the end of the redirect's own freshness; nil: it does not say.
+    case redirect(WebURL, keepsSecrets: Bool, isPermanent: Bool, freshUntil: Instant?)
     /// To be asked again at once, for the bytes as they are sent.
     case undecodable
-    /// To be retried. `afterSeconds`: the server's `Retry-After`. `connectFailure`: set where no connection was made.
+    /// To be retried. `afterSeconds`: the server's `Retry-After`. `connectFailure`: set where no connection was made,
+    /// or a picture's host did not answer.
     case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
 
     /// - Parameters:
@@ -47,7 +49,7 @@ enum TransferResult {
             // A transfer that dripped to its time limit would do so again. The tenth allows for libcurl's own clock.
             let elapsed = (MonotonicTime.now() - transfer.startedAt) / 1_000_000
             if Int(elapsed) >= totalMilliseconds * 9 / 10 { return .done(.failed(failure)) }
-            return .retry(failure, afterSeconds: nil, connectFailure: nil)
+            return .retry(failure, afterSeconds: nil, connectFailure: silence(transfer, job))
         case Int(VT_PARTIAL.rawValue), Int(VT_BROKEN.rawValue):
             if hasErrorStatus { return ofStatus(transfer, job, now: now) }
             return .retry(job.failure(.truncated, words), afterSeconds: nil, connectFailure: nil)
@@ -72,6 +74,13 @@ enum TransferResult {
         }
     }
 
+    /// A picture's host that answers nothing. An API that is slow with one request may answer others.
+    private static func silence(_ transfer: Transfer, _ job: Job) -> ConnectFailure? {
+        guard transfer.head.status == 0, job.request.purpose == .picture else { return nil }
+        return ConnectFailure(
+            reason: .noAnswer, host: job.url.host, port: job.url.port, usesProxy: transfer.usesProxy)
+    }
+
     private static func noConnection(
         _ transfer: Transfer, _ job: Job, _ kind: FetchFailure.Kind, _ reason: ConnectFailure.Reason
     ) -> TransferResult {
@@ -89,7 +98,7 @@ enum TransferResult {
             return .done(
                 .outcome(
                     .notModified(
-                        freshUntil: Freshness.until(head, now: now), validators: validators(head, job),
+                        freshUntil: confirmedFreshness(head, job, now: now), validators: validators(head, job),
                         movedTo: job.movedTo)))
         case let status where RedirectPolicy.isRedirect(status: status):
             let decision = RedirectPolicy.decide(
@@ -99,7 +108,9 @@ enum TransferResult {
                 isPost: job.request.body != nil, status: status)
             switch decision {
             case .follow(let url, let keepsSecrets):
-                return .redirect(url, keepsSecrets: keepsSecrets, isPermanent: status == 301 || status == 308)
+                return .redirect(
+                    url, keepsSecrets: keepsSecrets, isPermanent: status == 301 || status == 308,
+                    freshUntil: Freshness.until(head, now: now))
             case .refuse(let reason): return fail(job, .redirect, reason)
             }
         case let status:
@@ -126,7 +137,8 @@ enum TransferResult {
             let body = try transfer.sink.finish(mayStayInMemory: job.request.mayComeInMemory)
             let fetched = UnhashedBody(
                 path: body.path, head: body.head, contentType: head.contentType,
-                validators: validators(head, job), freshUntil: Freshness.until(head, now: now),
+                validators: validators(head, job),
+                freshUntil: Freshness.least(Freshness.until(head, now: now), job.redirectsFreshUntil),
                 finalURL: job.scrubbedURL, movedTo: job.movedTo, status: head.status,
                 pagingHeader: head.wanted.map(job.secrets.scrubbed))
             switch body.content {
@@ -137,6 +149,13 @@ enum TransferResult {
         } catch {
             return .failed(job.failure(.file(error), error.description))
         }
+    }
+
+    /// The freshness of what a 304 confirms. Where it says nothing the stored response's lifetime counts again (RFC
+    /// 9111 §4.3.4), which a redirect that is stale at once ends.
+    private static func confirmedFreshness(_ head: ResponseHead, _ job: Job, now: Instant) -> Instant? {
+        if let said = Freshness.until(head, now: now) { return Freshness.least(said, job.redirectsFreshUntil) }
+        return job.redirectsFreshUntil.flatMap { $0 <= now ? $0 : nil }
     }
 
     private static func validators(_ head: ResponseHead, _ job: Job) -> Validators? {
