@@ -22,13 +22,18 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
     package let message: String
     /// Whether nothing answered at all, as opposed to an answer that could not be used.
     package let isNothingAnswering: Bool
+    /// Whether the run ended before there was an answer: that tells nothing of the picture or its host.
+    package let isUnasked: Bool
     /// The origin of the host whose fault it is; nil where it is the picture's own.
     package let host: String?
 
-    package init(place: String, message: String, isNothingAnswering: Bool = false, host: String? = nil) {
+    package init(
+        place: String, message: String, isNothingAnswering: Bool = false, isUnasked: Bool = false, host: String? = nil
+    ) {
         self.place = place
         self.message = message.singleLine(maxBytes: 500)
         self.isNothingAnswering = isNothingAnswering
+        self.isUnasked = isUnasked
         self.host = host
     }
 
@@ -46,7 +51,7 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
 /// All pictures of a run.
 package struct FetchedPictures: Sendable {
     /// One for each source that was asked for.
-    package let pictures: [PictureSource: CachedPicture]
+    package private(set) var pictures: [PictureSource: CachedPicture]
     /// The files of sources that name them percent-encoded and are found by their decoded names alone.
     package let decodedFiles: [PictureSource: ResourceLocation]
     /// Within this edition day none of those off the network has to be asked for again before this moment. Nil where
@@ -64,5 +69,12 @@ package struct FetchedPictures: Sendable {
         self.pictures = pictures
         self.decodedFiles = decodedFiles
         self.nextRevalidation = nextRevalidation
+    }
+
+    /// The same with other pictures for some of the sources.
+    package func replacing(_ others: [PictureSource: CachedPicture]) -> FetchedPictures {
+        var changed = self
+        changed.pictures.merge(others) { _, other in other }
+        return changed
     }
 }

@@ -228,11 +228,14 @@ extension HTTPCache {
 
 extension Resource {
     /// Records that a server has confirmed the bytes (304).
+    /// - Parameter freshUntil: nil: the answer does not say; then what is stored goes on to hold (RFC 9111 §3.2), and
+    ///   the bytes are fresh for as long again as they were.
     mutating func confirm(by store: ObjectStore, now: Instant, freshUntil: Instant?, validators: Validators?) {
         fetchedDay = store.editionDay
         lastUsed = store.night
+        let lifetime = notedAt.flatMap { noted in self.freshUntil.map { max(0, $0.seconds - noted.seconds) } }
+        self.freshUntil = freshUntil ?? lifetime.map(now.adding(seconds:))
         notedAt = now
-        self.freshUntil = freshUntil
         if let validators { self.validators = validators }
         (failures, nextTry, retryAt, status, failure) = (0, nil, nil, nil, nil)
     }

@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// Hosts that answered 429. They are recorded under keys of their own, so that later runs wait as well.
 extension HTTPCache {
-    /// The wait in seconds where the host sent no `Retry-After`; it doubles with each 429 in a row, up to 32 hours.
+    /// The wait in seconds where the host sent no `Retry-After`, or one that is over; it doubles with each 429 in a
+    /// row, up to 32 hours.
     static let hostWaitSeconds = 3600
     private static let hostWaitDoublingsMax = 5
     /// A 429 that comes later after the end of the last wait is the first of a row.
@@ -53,7 +54,9 @@ extension HTTPCache {
             resource.failures = earlier.failures + (end <= now ? 1 : 0)
         }
         let growing = Self.hostWaitSeconds << min(resource.failures, Self.hostWaitDoublingsMax)
-        resource.wait(seconds: failure.retryAfterSeconds ?? growing, now: now, failure)
+        // 0, or a moment that is over, is no wait.
+        let said = failure.retryAfterSeconds.flatMap { $0 > 0 ? $0 : nil }
+        resource.wait(seconds: said ?? growing, now: now, failure)
         let noted = resource
         hosts.withLock { $0[key] = .some(noted) }
         store.stage(noted, key: key)

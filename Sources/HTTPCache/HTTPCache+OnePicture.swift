@@ -12,7 +12,7 @@ extension HTTPCache {
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
             // One that is gone is shown from its last good bytes for weeks between two tries.
             if known.lastUsed < store.night { store.stageUse(of: [key]) }
-            return settled(known, place: url.string)
+            return settled(known, at: url)
         }
         let hostKey = Self.hostKey(url, feed: nil)
         if !isOffline, !isRefresh, let host = await host(hostKey), host.isToldToWait(now()) {
@@ -52,7 +52,7 @@ extension HTTPCache {
             note(failure)
             let shown = PictureFailure(
                 place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering,
-                host: failure.isOfHost ? url.origin : nil)
+                isUnasked: failure.isOfRun, host: failure.isOfHost ? url.origin : nil)
             if !noteTooMany(failure, host: hostKey, configuration: nil), let seconds = failure.retryAfterSeconds {
                 var resource = known ?? Resource(day: store.editionDay, night: store.night)
                 resource.lastUsed = store.night
@@ -76,9 +76,12 @@ extension HTTPCache {
 
     /// What is known, without asking. The failure says no more than it did on the night of asking: a finding that reads
     /// otherwise is news.
-    private func settled(_ resource: Resource, place: String) -> CachedPicture {
-        CachedPicture(
-            source: resource.source, failure: resource.failure.map { PictureFailure(place: place, message: $0) })
+    private func settled(_ resource: Resource, at url: WebURL) -> CachedPicture {
+        // While it waits for the end of a `Retry-After` the fault is its host's.
+        let host = resource.isToldToWait(now()) ? url.origin : nil
+        return CachedPicture(
+            source: resource.source,
+            failure: resource.failure.map { PictureFailure(place: url.string, message: $0, host: host) })
     }
 
     private func keep(_ body: FetchedBody, _ url: WebURL, _ key: String, _ known: Resource?) -> CachedPicture {

@@ -1,11 +1,12 @@
 internal import Fetch
 package import Model
 internal import Store
-internal import Synchronization
 
 extension HTTPCache {
     /// How many pictures are asked for at once; the fetcher limits what goes to one host.
     private static let inFlightMax = 256
+    /// How many of them are of one host, where there are several: as many as `network.perHost` may be.
+    private static let inFlightPerHost = 64
 
     /// Every picture that can be had: from the cache while it is fresh, else from its location or, in order, its
     /// alternatives. All are committed when it returns.
@@ -30,6 +31,32 @@ extension HTTPCache {
             pictures: pictures, decodedFiles: decodedFiles,
             nextRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil,
             doubtful: known.waiting.filter { known.resources[$0.location.pictureKey]?.isUnreadable == true })
+    }
+
+    /// Other pictures of those sources of whose bytes no picture can be made: the first of each one's alternatives that
+    /// can be had and is not known to be as bad. They are committed when it returns.
+    /// - Parameter unreadable: the bytes of which none can be made.
+    package func alternatives(
+        to unreadable: Set<Digest>, of fetched: FetchedPictures
+    ) async -> [PictureSource: CachedPicture] {
+        let wanting = fetched.pictures.filter { source, picture in
+            !source.alternatives.isEmpty && picture.source.map { unreadable.contains($0.digest) } ?? false
+        }
+        guard !wanting.isEmpty else { return [:] }
+        let keys = Set(wanting.keys.flatMap(\.alternatives).map(\.pictureKey))
+        let resources = await onDisk { [self] in attempt { () throws(StoreError) in try store.resources(keys) } ?? [:] }
+        let sources = wanting.keys.sorted { $0.location.description < $1.location.description }
+        let counter = ProgressCounter(stage: .images, done: 0, total: sources.count, reporter: monitor)
+        let bad = UnreadablePictures(objects: unreadable, pictures: wanting)
+        let obtained = await obtain(sources, resources, counter, insteadOf: bad)
+        await commit()
+        return obtained.filter { source, picture in picture != wanting[source] }
+    }
+
+    /// Pictures that are known, and the bytes of which none can be made.
+    private struct UnreadablePictures {
+        var objects: Set<Digest> = []
+        var pictures: [PictureSource: CachedPicture] = [:]
     }
 
     /// Notes that no picture can be made of these bytes: were they cut once on their way, a server would confirm them
@@ -84,16 +111,20 @@ extension HTTPCache {
     /// Obtains each source, a bounded number at once: as many tasks take one after the other. They run on the queue for
     /// the disk: to pass each picture from thread to thread would cost as much as to store it.
     private func obtain(
-        _ sources: [PictureSource], _ resources: [String: Resource], _ counter: ProgressCounter
+        _ sources: [PictureSource], _ resources: [String: Resource], _ counter: ProgressCounter,
+        insteadOf unreadable: UnreadablePictures = UnreadablePictures()
     ) async -> [PictureSource: CachedPicture] {
-        let turn = Turn()
+        let turns = HostTurns(sources, perHostMax: Self.inFlightPerHost)
         return await withTaskGroup(of: [(PictureSource, CachedPicture)].self) { group in
             for _ in 0..<min(Self.inFlightMax, sources.count) {
                 group.addTask(executorPreference: diskExecutor) { [self] in
                     var obtained: [(PictureSource, CachedPicture)] = []
-                    while case let index = turn.next(), index < sources.count {
-                        obtained.append((sources[index], await firstPicture(of: sources[index], resources)))
+                    var last: HostTurns.Turn?
+                    while let turn = turns.next(after: last) {
+                        let source = sources[turn.index]
+                        obtained.append((source, await firstPicture(of: source, resources, insteadOf: unreadable)))
                         counter.advance()
+                        last = turn
                     }
                     return obtained
                 }
@@ -104,24 +135,22 @@ extension HTTPCache {
         }
     }
 
-    /// Gives each number once, from 0 on.
-    private final class Turn: Sendable {
-        private let number = Atomic<Int>(0)
-
-        func next() -> Int { number.add(1, ordering: .relaxed).oldValue }
-    }
-
     /// The first of a source's places that has the picture, else the failure of its own location.
     private nonisolated(nonsending) func firstPicture(
-        of source: PictureSource, _ resources: [String: Resource]
+        of source: PictureSource, _ resources: [String: Resource], insteadOf unreadable: UnreadablePictures
     ) async -> CachedPicture {
-        let own = await picture(at: source.location, resources[source.location.pictureKey])
-        guard own.source == nil else { return own }
+        let own: CachedPicture
+        if let known = unreadable.pictures[source] {
+            own = known
+        } else {
+            own = await picture(at: source.location, resources[source.location.pictureKey])
+            guard own.source == nil else { return own }
+        }
         for place in source.alternatives {
             let key = place.pictureKey
             let remote = place.isFile ? [:] : remotePictures([key], resources)
             let other = await picture(at: place, remote[key] ?? resources[key])
-            if other.source != nil { return other }
+            if let bytes = other.source, !unreadable.objects.contains(bytes.digest) { return other }
         }
         return own
     }
@@ -129,7 +158,8 @@ extension HTTPCache {
     /// The picture at one place, which is asked at most once in a run.
     nonisolated(nonsending) func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
         if Task.isCancelled || firstError != nil {
-            let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")
+            let failure = PictureFailure(
+                place: place.description, message: "not asked for: the run is ending", isUnasked: true)
             return CachedPicture(source: known?.source, failure: failure)
         }
         let key = place.pictureKey

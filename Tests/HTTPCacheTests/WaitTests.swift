@@ -28,6 +28,7 @@ internal import TestSupport
         "Retry-After is kept across runs, and bounded to a week",
         arguments: [
             (503, "7200", 120), (503, "99999999", 10_080), (429, "7200", 120), (429, "999999", 10_080), (429, "", 60),
+            (429, "0", 60), (429, "Wed, 21 Oct 2015 07:28:00 GMT", 60),
         ])
     func retryAfter(status: Int, header: String, minutes: Int) async throws {
         try await withTemporaryFolder { folder in
@@ -212,6 +213,21 @@ internal import TestSupport
             #expect(later.requests == 0 && later.picture.failure?.message.contains("503") == true, "\(later)")
             #expect(try await night("/b", minute: 119).picture.source != nil)
             #expect(try await night("/a", minute: 120).picture.source != nil)
+        }
+    }
+
+    @Test("A picture that waits for the end of a Retry-After is its host's failure on every night")
+    func waitingHost() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(503, ["Retry-After: 172800"]) }
+            var failures: [PictureFailure?] = []
+            for night in 0..<2 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                failures.append(try await bench.picture(server.url("/a")).failure)
+            }
+            #expect(server.requests.count == 1)
+            #expect(failures[0] == failures[1] && failures[0]?.host == server.url(""), "\(failures)")
         }
     }
 

@@ -56,6 +56,37 @@ internal import Testing
         }
     }
 
+    @Test("Where no picture can be made of what an address has, the next address is asked the same night")
+    func alternatives() async throws {
+        let whole = PNGFile(width: 2, height: 2) { x, y in [UInt8(x * 9), UInt8(y * 9), 200, 255] }.bytes
+        let server = try ScriptedServer { request, reply in
+            switch request.target {
+            case "/cut.png": reply.answer(200, ["ETag: \"c\""], Array(whole.prefix(whole.count - 30)))
+            case "/whole.png": reply.answer(200, ["ETag: \"w\""], whole)
+            default: reply.answer(404)
+            }
+        }
+        try await WholeRun.alone { site in
+            func member(_ id: String, _ first: String, _ second: String) -> String {
+                #"{"id": "\#(id)", "firstName": "M", "lastName": "\#(id)", "bio": "B", "#
+                    + #""avatar": "\#(server.url(first))", "badavatar": "\#(server.url(second))"}"#
+            }
+            try site.write(
+                "team.json", "[\(member("a", "/cut.png", "/whole.png")), \(member("b", "/cut.png", "/gone.png"))]")
+            try site.configure(feeds: [#"{"id": "team", "type": "team", "title": "Team", "url": "team.json"}"#])
+            for night in 1...5 {
+                let run = try await site.run("-v", now: "2026-06-0\(night)")
+                #expect(run.exitCode == 3, "\(run.messages)")
+                #expect(site.page("team/a.html").contains("../images/"), "night \(night)")
+                let report = try site.report()
+                let found = report.diagnostics.filter { $0.kind == "picture-unreadable" }
+                #expect(found.count == 1 && found.first?.where.hasSuffix("/cut.png") == true, "\(found)")
+            }
+            #expect(server.targets.filter { $0 == "/whole.png" }.count == 1)
+            #expect(server.targets.filter { $0 == "/cut.png" }.count < 5)
+        }
+    }
+
     @Test("Odd pictures that can be made are made: 0, and they stand as they are seen")
     func odd() async throws {
         let odd = [

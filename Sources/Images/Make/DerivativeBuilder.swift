@@ -180,6 +180,13 @@ package struct MadeImages: Sendable {
     /// The number of files made now.
     package var fileCount = 0
 
+    /// Adds what was made later.
+    package mutating func merge(_ later: MadeImages) {
+        pictures.merge(later.pictures) { _, later in later }
+        failures.merge(later.failures) { _, later in later }
+        fileCount += later.fileCount
+    }
+
     mutating func add(_ result: StoredResult, of digest: Digest) {
         switch result {
         case .picture(let picture, let count):

@@ -84,7 +84,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     }
 
     /// Whether the picture's bytes are the cause. Any other failure is not recorded, and the next run tries again.
-    var isOfThePicture: Bool {
+    package var isOfThePicture: Bool {
         switch kind {
         case .unreadable, .tooLarge, .memory, .crashed, .timedOut: true
         case .file, .unfinished, .lost: false

@@ -40,13 +40,11 @@ struct ImagesStage: Sendable {
         }
     }
 
-    private func make(_ mirrored: FetchedPictures, for catalog: Catalog) async throws(BuildError) -> Result {
+    private func make(_ fetched: FetchedPictures, for catalog: Catalog) async throws(BuildError) -> Result {
         let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
-        let made = try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
-            try await maker.make(sources(mirrored, in: catalog))
-        }
+        let (mirrored, made) = try await makeFiles(of: fetched, in: catalog, by: maker)
         let unreadable = made.failures.filter { $1.kind == .unreadable || $1.kind == .crashed }
-        await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: mirrored)
+        await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: fetched)
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {
             if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
@@ -62,6 +60,27 @@ struct ImagesStage: Sendable {
         return Result(
             gallery: gallery, standIns: standIns, sheets: composed.files,
             digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog)
+    }
+
+    /// Makes each picture's files. Where none can be made of what an address has, its alternatives are tried in order.
+    private func makeFiles(
+        of fetched: FetchedPictures, in catalog: Catalog, by maker: DerivativeBuilder
+    ) async throws(BuildError) -> (FetchedPictures, MadeImages) {
+        func make(_ sources: [ImageSource]) async throws(BuildError) -> MadeImages {
+            try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
+                try await maker.make(sources)
+            }
+        }
+        var mirrored = fetched
+        var made = try await make(sources(mirrored, in: catalog))
+        while true {
+            let unreadable = made.failures.filter { $1.isOfThePicture }.keys
+            let others = await run.services.httpCache.alternatives(to: Set(unreadable), of: mirrored)
+            try run.checkCache()
+            guard !others.isEmpty else { return (mirrored, made) }
+            mirrored = mirrored.replacing(others)
+            made.merge(try await make(others.values.compactMap(\.source)))
+        }
     }
 
     /// In the catalog's order: the site's first pictures are made first.
@@ -148,6 +167,9 @@ struct ImagesStage: Sendable {
             var decoded: (first: PictureSource, file: ResourceLocation, count: Int)?
             feed.forEachPicture { slot, source in
                 guard let picture = mirrored.pictures[source], seen.insert(source).inserted else { return }
+                if picture.failure?.isUnasked == true, case .web(let url) = source.location {
+                    run.reporter.noteUnasked(host: url.origin, of: feed.id)
+                }
                 if let file = mirrored.decodedFiles[source] {
                     decoded = (decoded?.first ?? source, decoded?.file ?? file, (decoded?.count ?? 0) + 1)
                 }
