@@ -87,6 +87,28 @@ extension HTTPCache {
         await commit()
     }
 
+    /// Has the addresses that gave these pictures asked for anew from the next run on, as if they had never come: what
+    /// they gave may be something else in their place, which their servers would confirm, or call fresh, for long.
+    package func distrust(_ sources: Set<PictureSource>, of fetched: FetchedPictures) async {
+        guard !isOffline else { return }
+        var given: [String: Digest] = [:]
+        for source in sources {
+            guard let object = fetched.pictures[source]?.source?.digest else { continue }
+            for place in source.locations where !place.isFile { given[place.pictureKey] = object }
+        }
+        guard !given.isEmpty else { return }
+        await onDisk { [self, given] in
+            let known = attempt { () throws(StoreError) in try store.resources(Set(given.keys)) } ?? [:]
+            for (key, var resource) in known where resource.object == given[key] {
+                resource.validators = nil
+                (resource.notedAt, resource.freshUntil) = (now(), now())
+                store.stage(resource, key: key)
+                store.share(resource, key: key, isConfirmed: true)
+            }
+        }
+        await commit()
+    }
+
     private static func decodedFiles(_ sources: [PictureSource]) -> [PictureSource: ResourceLocation] {
         var files: [PictureSource: ResourceLocation] = [:]
         for source in sources {

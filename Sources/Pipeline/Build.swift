@@ -85,14 +85,9 @@ package struct Build: Sendable {
         }
         let relate = RelateStage(run)
         var related = try await relate.run(fetched)
-        var pictures = try await images.run(related.catalog)
-        let held = gate.heldFeeds(pictures.gallery)
-        if !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) {
-            related = replaced
-            pictures = try await images.run(related.catalog)
-        }
+        let pictures = try await pictures(for: &related, fetched, relate, images, gate)
         let catalog = pictures.gallery.catalog
-        let statistics = gate.statistics(of: pictures.gallery)
+        let statistics = gate.statistics(of: pictures)
         // A document that cannot be read is known only once it is decoded.
         let shown = run.sourcesDigest(related.feeds.map(\.documentsDigest))
         let inputs = Digest(of: "\(shown)\n\(pictures.digest)")
@@ -103,7 +98,7 @@ package struct Build: Sendable {
             run.isPublished(inputs)
             ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
         if let rendered {
-            if case .hold(let folder) = try await gate.run(rendered.generation) {
+            if case .hold(let folder) = try await gate.run(rendered.generation, pictures) {
                 try await MaintenanceStage(run).run(hasPublished: false)
                 return summary.held(catalog, await entries, folder: folder)
             }
@@ -124,5 +119,21 @@ package struct Build: Sendable {
             try summary.finished(
                 method, catalog, entries, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
         }
+    }
+
+    /// The pictures of what is shown: of the feeds that the gate holds back, what was published.
+    private func pictures(
+        for related: inout RelateStage.Result, _ fetched: [FetchedFeed], _ relate: RelateStage, _ images: ImagesStage,
+        _ gate: GateStage
+    ) async throws(BuildError) -> ImagesStage.Result {
+        let pictures = try await images.run(related.catalog)
+        let objections = gate.objections(to: pictures)
+        try await images.distrust(pictures, for: objections)
+        let held = gate.heldFeeds(objections, in: pictures.gallery.catalog)
+        guard !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) else {
+            return pictures
+        }
+        related = replaced
+        return try await images.run(related.catalog, held: Set(held.map(\.id)))
     }
 }

@@ -67,6 +67,31 @@ internal import Testing
         #expect(later.history == [.init(day: Day(number: 104 + 39), entries: 20)])
     }
 
+    @Test("What entries have and lose slowly is told by the night on which most had it, and growth is no loss")
+    func contentDeclines() {
+        for (thing, path) in Self.things {
+            var published = Self.statistics(14, path, 14)
+            var told: [Int] = []
+            for (night, count) in [10, 8, 7, 6, 3].enumerated() {
+                var tonight = Self.statistics(14, path, count)
+                tonight.follow(published, of: Day(number: 99 + night), on: Day(number: 100 + night))
+                for decline in tonight.contentDeclines(maxDrop: 0.5) {
+                    #expect(decline.thing == thing && decline.day == Day(number: 99))
+                    #expect(decline.before == .init(count: 14, of: 14) && decline.now == .init(count: count, of: 14))
+                    told.append(count)
+                }
+                published = tonight
+            }
+            #expect(told == [6, 3])
+            var grown = Self.statistics(40, path, 14)
+            grown.follow(Self.statistics(14, path, 14), of: Day(number: 99), on: Day(number: 100))
+            #expect(grown.contentDeclines(maxDrop: 0.5) == [])
+        }
+        var later = Self.statistics(14, \.pictures, 0)
+        later.follow(FeedStatistics(entries: 14), of: Day(number: 99), on: Day(number: 100))
+        #expect(later.contentDeclines(maxDrop: 0.5) == [])
+    }
+
     @Test("What was first published today was not there yesterday, and what was there yesterday is not forgotten")
     func sameDay() {
         let today = Day(number: 100)

@@ -8,7 +8,9 @@ internal import Testing
         var content = FeedStatistics.Content()
         (content.pictures, content.titles, content.texts) = (11, 10, 9)
         (content.differentPictures, content.differentTitles) = (8, 7)
-        let history = [20, 15].enumerated().map { FeedStatistics.Night(day: Day(number: 19_990 + $0), entries: $1) }
+        let history = [(20, nil), (15, content)].enumerated().map { night, counts in
+            FeedStatistics.Night(day: Day(number: 19_990 + night), entries: counts.0, content: counts.1)
+        }
         var statistics = FeedStatistics(entries: 12, content: content, history: history)
         statistics.retained = [3, 1].enumerated().map { .init(day: Day(number: 19_995 + $0), entries: $1) }
         return statistics
@@ -36,6 +38,18 @@ internal import Testing
         #expect(read.feeds == Self.manifest.feeds)
         #expect(read.configuration == "/a b/config.json")
         #expect(read.files == Self.manifest.files)
+    }
+
+    @Test("The history of a manifest of an earlier version, which has entries alone, is read")
+    func earlierHistory() throws {
+        var feeds: [String: FeedStatistics] = [:]
+        #expect(FeedStatistics.read("feed 12 looks", into: &feeds))
+        #expect(FeedStatistics.read("history looks 19990:20 19991:15", into: &feeds))
+        #expect(feeds["looks"]?.history.map(\.entries) == [20, 15])
+        #expect(feeds["looks"]?.history.allSatisfy { $0.content == nil } == true)
+        for bad in ["19990:20:1", "19990:20:1:2:3:4:-5", "19990:20:", "19990", "19990:x"] {
+            #expect(!FeedStatistics.read("history looks \(bad)", into: &feeds), "\(bad)")
+        }
     }
 
     @Test("Its beginning tells what it has but for the files, and how long the whole is") func start() throws {

@@ -30,7 +30,7 @@ struct RunContext: Sendable {
     let tombstones: [Tombstone]
     /// By feed: how many of the published entries go on purpose, because they are forgotten now, their `retainDays` are
     /// over or `limit` was lowered.
-    let leavingCounts: [String: Int]
+    let leaving: [String: FeedStatistics.Leaving]
 
     /// Takes both locks, the cache's first.
     init(
@@ -70,7 +70,7 @@ struct RunContext: Sendable {
             leaving[feed.id, default: 0] +=
                 Self.retentionEnds(of: feed, published, on: editionDay) + Self.beyondLimit(of: feed, published)
         }
-        leavingCounts = leaving
+        self.leaving = leaving.mapValues { FeedStatistics.Leaving(entries: $0) }
         var services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)

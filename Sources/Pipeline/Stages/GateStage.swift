@@ -23,12 +23,13 @@ struct GateStage: Sendable {
     }
 
     /// Tonight's counts of each feed, with their history.
-    func statistics(of gallery: Gallery) -> [String: FeedStatistics] {
+    func statistics(of pictures: ImagesStage.Result) -> [String: FeedStatistics] {
         var feeds: [String: FeedStatistics] = [:]
-        for feed in gallery.catalog.feeds {
-            var statistics = FeedStatistics(of: feed, in: gallery)
+        let leaving = leaving(pictures)
+        for feed in pictures.gallery.catalog.feeds {
+            var statistics = FeedStatistics(of: feed, in: pictures.gallery)
             if let edition = run.output.current?.editionDay,
-                let published = run.output.published(feed.id, leaving: run.leavingCounts)
+                let published = run.output.published(feed.id, leaving: leaving)
             {
                 statistics.follow(published, of: edition, on: run.editionDay)
             }
@@ -37,15 +38,26 @@ struct GateStage: Sendable {
         return feeds
     }
 
+    /// What goes on purpose: with the entries, the pictures that have stood in for long enough.
+    private func leaving(_ pictures: ImagesStage.Result) -> [String: FeedStatistics.Leaving] {
+        var leaving = run.leaving
+        for (feed, count) in pictures.standIns.overCounts { leaving[feed, default: .init()].pictures += count }
+        return leaving
+    }
+
+    /// The objections to feeds as they came tonight; none with `--force`.
+    func objections(to pictures: ImagesStage.Result) -> [GateObjection] {
+        guard !run.options.isForced else { return [] }
+        return run.output.findings(
+            statistics(of: pictures), maxDrop: run.configuration.publish.maxDrop, leaving: leaving(pictures))
+    }
+
     /// The feeds that may not be shown as they came tonight.
     ///
-    /// None where no other feed is sound: then the whole site is held back. None with `--force`.
-    func heldFeeds(_ gallery: Gallery) -> [HeldFeed] {
-        guard !run.options.isForced else { return [] }
-        let reasons = Self.reasons(
-            run.output.findings(
-                statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop, leaving: run.leavingCounts))
-        let feeds = gallery.catalog.feeds
+    /// None where no other feed is sound: then the whole site is held back.
+    func heldFeeds(_ objections: [GateObjection], in catalog: Catalog) -> [HeldFeed] {
+        let reasons = Self.reasons(objections)
+        let feeds = catalog.feeds
         let isOneSound = feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
         }
@@ -83,8 +95,8 @@ struct GateStage: Sendable {
                 reminder: .init(isOnDoublingNights: true)))
     }
 
-    /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, and of those that
-    /// lose as much because `retainDays` are over: no gate has seen them go.
+    /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, of entries or of
+    /// what these have, and of those that lose as much because `retainDays` are over: no gate has seen them go.
     func warnOfDeclines(_ statistics: [String: FeedStatistics]) {
         for feed in run.configuration.feeds {
             guard let published = run.output.published(feed.id) else { continue }
@@ -106,6 +118,14 @@ struct GateStage: Sendable {
                         + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights",
                     isLoss: false, reminder: .init(magnitude: peak.entries - statistics.entries)))
         }
+        for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
+            for decline in statistics.contentDeclines(maxDrop: run.configuration.publish.maxDrop) {
+                run.monitor.diagnose(
+                    Diagnostic(
+                        .warning, .feedShrinking, feed: feed, place: "\(decline.thing)", message: decline.message,
+                        isLoss: false, reminder: .init(magnitude: decline.before.count - decline.now.count)))
+            }
+        }
     }
 
     /// Warns where another configuration published the current site.
@@ -121,17 +141,21 @@ struct GateStage: Sendable {
     }
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
-    func run(_ finished: FinishedGeneration) async throws(BuildError) -> Judgement {
+    func run(
+        _ finished: FinishedGeneration, _ pictures: ImagesStage.Result
+    ) async throws(BuildError) -> Judgement {
         try await run.reporter.timed(blocking: .gate) { () throws(BuildError) in
-            try mapError(BuildError.outputFile, of: judge(finished))
+            try mapError(BuildError.outputFile, of: judge(finished, pictures))
         }
     }
 
-    private func judge(_ finished: FinishedGeneration) throws(FileError) -> Judgement {
+    private func judge(
+        _ finished: FinishedGeneration, _ pictures: ImagesStage.Result
+    ) throws(FileError) -> Judgement {
         let objections =
             finished.isUnchanged
             ? []
-            : finished.objections(maxDrop: run.configuration.publish.maxDrop, leaving: run.leavingCounts)
+            : finished.objections(maxDrop: run.configuration.publish.maxDrop, leaving: leaving(pictures))
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
             let worst = objections.first { $0.feed == feed }?.reminder ?? Diagnostic.Reminder()

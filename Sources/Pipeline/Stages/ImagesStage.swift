@@ -23,24 +23,28 @@ struct ImagesStage: Sendable {
 
         fileprivate let mirrored: FetchedPictures
         fileprivate let catalog: Catalog
+        fileprivate let held: Set<String>
     }
 
-    func run(_ catalog: Catalog) async throws(BuildError) -> Result {
+    /// - Parameter held: the feeds that are shown as they were published: their pictures, too.
+    func run(_ catalog: Catalog, held: Set<String> = []) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
             let mirrored = await run.services.httpCache.pictures(catalog.pictureSources)
             try run.checkCache()
-            return try await make(mirrored, for: catalog)
+            return try await make(mirrored, for: catalog, held: held)
         }
     }
 
     /// Makes files again that have gone missing from the cache since.
     func remake(_ result: Result) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
-            try await make(result.mirrored, for: result.catalog)
+            try await make(result.mirrored, for: result.catalog, held: result.held)
         }
     }
 
-    private func make(_ fetched: FetchedPictures, for catalog: Catalog) async throws(BuildError) -> Result {
+    private func make(
+        _ fetched: FetchedPictures, for catalog: Catalog, held: Set<String>
+    ) async throws(BuildError) -> Result {
         let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
         let (mirrored, made) = try await makeFiles(of: fetched, in: catalog, by: maker)
         let unreadable = made.failures.filter { $1.kind == .unreadable || $1.kind == .crashed }
@@ -49,7 +53,7 @@ struct ImagesStage: Sendable {
         for (source, picture) in mirrored.pictures {
             if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
         }
-        let standIns = try standIns(for: catalog, own)
+        let standIns = try standIns(for: catalog, own, held)
         report(mirrored, made, of: catalog, own, standIns)
         let gallery = standIns.applied(to: catalog, own)
         let composed = try await compose(gallery, by: maker)
@@ -59,7 +63,7 @@ struct ImagesStage: Sendable {
         }
         return Result(
             gallery: gallery, standIns: standIns, sheets: composed.files,
-            digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog)
+            digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog, held: held)
     }
 
     /// Makes each picture's files. Where none can be made of what an address has, its alternatives are tried in order.
@@ -92,27 +96,57 @@ struct ImagesStage: Sendable {
         }
     }
 
-    /// Reads the published pictures only where one is missing.
+    /// Reads the published pictures only where one is missing, or a feed is held.
     private func standIns(
-        for catalog: Catalog, _ own: [PictureSource: Picture]
+        for catalog: Catalog, _ own: [PictureSource: Picture], _ held: Set<String>
     ) throws(BuildError) -> StandIns {
-        var missing: [String: [PictureSlot]] = [:]
+        let nightsMax = run.configuration.images.goneAfterDays
+        var wanted: [String: [StandIns.Wanted]] = [:]
         for feed in catalog.feeds {
-            feed.forEachPicture { slot, source in if own[source] == nil { missing[feed.id, default: []].append(slot) } }
+            let isHeld = held.contains(feed.id)
+            guard isHeld || nightsMax > 0 else { continue }
+            let slots = StandIns.Wanted.all(in: feed, isHeld: isHeld) { own[$0] }
+            if !slots.isEmpty { wanted[feed.id] = slots }
         }
-        guard !missing.isEmpty, run.configuration.images.goneAfterDays > 0 else { return .none }
-        let published = try mapError(BuildError.outputFile, of: run.output.publishedPictures())
-        let formerIDs = Dictionary(grouping: run.configuration.site.formerFeedIDs) { $0.value }
-        let origins = run.configuration.feedOrigins
-        var keys: [Digest: [Digest]] = [:]
-        for (feed, slots) in missing {
-            var ids = [feed] + (formerIDs[feed] ?? []).map(\.key).sorted()
-            ids.removeAll { !published.isKnown($0, from: origins[feed]) }
-            for slot in slots { keys[slot.key(in: feed)] = ids.map(slot.key) }
-        }
+        guard !wanted.isEmpty else { return .none }
         return try StandIns(
-            for: keys, from: published, output: run.output, store: run.services.store, day: run.editionDay,
-            nightsMax: run.configuration.images.goneAfterDays)
+            for: wanted, from: published(), output: run.output, store: run.services.store, day: run.editionDay,
+            nightsMax: nightsMax)
+    }
+
+    private func published() throws(BuildError) -> StandIns.Published {
+        StandIns.Published(
+            pictures: try mapError(BuildError.outputFile, of: run.output.publishedPictures()),
+            formerIDs: Dictionary(grouping: run.configuration.site.formerFeedIDs.keys.sorted()) {
+                run.configuration.site.formerFeedIDs[$0] ?? $0
+            }, origins: run.configuration.feedOrigins)
+    }
+
+    /// Has pictures asked for again in feeds that have too few different ones for the gate: those that came in place of
+    /// the published ones, and those that several addresses gave. One that stands for all, such as a server's “not
+    /// available”, is not to be shown beside others once these are back.
+    func distrust(_ result: Result, for objections: [GateObjection]) async throws(BuildError) {
+        let feeds = Set(
+            objections.compactMap { objection -> String? in
+                guard case .share(let feed, .differentPictures, _, _) = objection else { return nil }
+                return feed
+            })
+        guard !feeds.isEmpty else { return }
+        let published = try published()
+        var doubtful: Set<PictureSource> = []
+        for feed in result.catalog.feeds where feeds.contains(feed.id) {
+            let came = Set(feed.pictureSources).compactMap { result.mirrored.pictures[$0]?.source?.digest }
+            let counts = Dictionary(came.map { ($0, 1) }, uniquingKeysWith: +)
+            feed.forEachPicture { slot, source in
+                guard let own = result.mirrored.pictures[source]?.source?.digest else { return }
+                // What several addresses gave may have been published for some, little by little.
+                let isShared = counts[own, default: 0] > 1
+                let last = published.slot(slot, in: feed.id)?.source ?? own
+                if isShared || last != own { doubtful.insert(source) }
+            }
+        }
+        await run.services.httpCache.distrust(doubtful, of: result.mirrored)
+        try run.checkCache()
     }
 
     private func compose(
@@ -174,14 +208,19 @@ struct ImagesStage: Sendable {
                     decoded = (decoded?.first ?? source, decoded?.file ?? file, (decoded?.count ?? 0) + 1)
                 }
                 if own[source] == nil {
-                    let instead = instead(of: slot, standIns.slots[slot.key(in: feed.id)], textOnly)
-                    run.monitor.diagnose(missing(source, picture, made, feed: feed.id, instead: instead))
-                    if picture.source == nil, let failure = picture.failure { hosts.add(failure) }
+                    let key = slot.key(in: feed.id)
+                    let isOver = standIns.over.contains(key)
+                    let instead = instead(of: slot, standIns.slots[key], isOver: isOver, textOnly)
+                    run.monitor.diagnose(
+                        missing(source, picture, made, feed: feed.id, instead: instead, isOver: isOver))
+                    if picture.source == nil, let failure = picture.failure { hosts.add(failure, isOver: isOver) }
                 } else if let failure = picture.failure {
                     run.monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
                 }
             }
-            for diagnostic in hosts.diagnostics { run.monitor.diagnose(diagnostic) }
+            for diagnostic in hosts.diagnostics(nightsMax: run.configuration.images.goneAfterDays) {
+                run.monitor.diagnose(diagnostic)
+            }
             if let decoded {
                 run.monitor.diagnose(
                     Diagnostic(
@@ -192,8 +231,11 @@ struct ImagesStage: Sendable {
         }
     }
 
+    /// - Parameter isOver: whether a picture stood in until last night: that is told, though the picture has long been
+    ///   missing.
     private func missing(
-        _ source: PictureSource, _ picture: CachedPicture, _ made: MadeImages, feed: String, instead: String
+        _ source: PictureSource, _ picture: CachedPicture, _ made: MadeImages, feed: String, instead: String,
+        isOver: Bool
     ) -> Diagnostic {
         let place = picture.failure?.place ?? source.location.description
         let unmade = picture.source.flatMap { made.failures[$0.digest] }
@@ -204,22 +246,28 @@ struct ImagesStage: Sendable {
         let isOfHost = unmade == nil && picture.failure?.host != nil
         return Diagnostic(
             isOfHost ? .note : .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed,
-            place: place, message: "\(reason); \(instead)", isLoss: true)
+            place: place, message: "\(reason); \(instead)", isLoss: true,
+            reminder: isOver ? .ofStandInsOver(1) : .init())
     }
 
     /// What is shown where a slot's own picture is missing.
-    /// - Parameter published: what stands in.
+    /// - Parameters:
+    ///   - published: what stands in.
+    ///   - isOver: whether it has stood in for long enough.
     private func instead(
-        of slot: PictureSlot, _ published: PublishedPictures.Slot?, _ textOnly: Set<ByteExactID>
+        of slot: PictureSlot, _ published: PublishedPictures.Slot?, isOver: Bool, _ textOnly: Set<ByteExactID>
     ) -> String {
         if let published {
             let nightsMax = run.configuration.images.goneAfterDays
             return "the picture that was published stands in (night \(published.missedNights) of \(nightsMax))"
         }
+        let nightsMax = run.configuration.images.goneAfterDays
+        let since =
+            isOver ? "the published one has stood in for \(nightsMax) nights (images.goneAfterDays), and now " : ""
         if case .entry(let id, _) = slot, textOnly.contains(ByteExactID(id)) {
-            return "the entry is shown without a picture"
+            return since + "the entry is shown without a picture"
         }
-        return "the stock picture is shown"
+        return since + "the stock picture is shown"
     }
 
     /// The entries that are shown without any picture, because the first of theirs is missing.
@@ -240,23 +288,36 @@ struct ImagesStage: Sendable {
 /// Hosts that failed to deliver pictures of a feed: one warning for each, however many pictures.
 private struct FailingHosts {
     let feed: String
-    private var failures: [String: (first: PictureFailure, count: Int)] = [:]
+    private var failures: [String: (first: PictureFailure, count: Int, over: Int)] = [:]
 
     init(feed: String) { self.feed = feed }
 
     /// Counts a missing picture where the host is the cause.
-    mutating func add(_ failure: PictureFailure) {
+    /// - Parameter isOver: whether a picture stood in for it until last night.
+    mutating func add(_ failure: PictureFailure, isOver: Bool) {
         guard let host = failure.host else { return }
-        failures[host, default: (failure, 0)].count += 1
+        failures[host, default: (failure, 0, 0)].count += 1
+        if isOver { failures[host]?.over += 1 }
     }
 
-    var diagnostics: [Diagnostic] {
+    func diagnostics(nightsMax: Int) -> [Diagnostic] {
         failures.sorted { $0.key < $1.key }.map { host, failed in
             let pictures = failed.count == 1 ? "one of its pictures" : "\(failed.count) of its pictures"
             return Diagnostic(
                 .warning, .hostFailed, feed: feed, place: host,
                 message: "\(pictures) cannot be had, such as "
-                    + failed.first.message.placed(at: failed.first.place))
+                    + failed.first.message.placed(at: failed.first.place)
+                    + (failed.over > 0
+                        ? "; for \(failed.over) of them the published picture has stood in for \(nightsMax) nights "
+                            + "(images.goneAfterDays), and is shown no longer" : ""),
+                reminder: failed.over > 0 ? .ofStandInsOver(failed.over) : .init())
         }
+    }
+}
+
+extension Diagnostic.Reminder {
+    /// Of a missing picture for which one has stood in long enough: told again then.
+    fileprivate static func ofStandInsOver(_ count: Int) -> Self {
+        .init(magnitude: 1 + (Self.doublings(of: count).magnitude ?? 0))
     }
 }

@@ -52,7 +52,7 @@ struct PublishStage: Sendable {
                 output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
                 outcome: outcome, manifest: rendered.generation.manifestDigest),
             objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
-                + rendered.shown.standIns.values.map(\.source))
+                + Array(rendered.shown.standInSources))
         let kept = try mapError(StoreError.file, of: OutputFolder.keptNumbers(of: output))
         for old in try store.generations(of: output) where !kept.contains(old.number) {
             try store.forgetGeneration(old.number, output: output)

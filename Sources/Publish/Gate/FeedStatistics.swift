@@ -21,10 +21,25 @@ package struct FeedStatistics: Hashable, Sendable {
     package struct Night: Hashable, Sendable {
         package let day: Day
         package let entries: Int
+        /// Nil where an earlier version did not note it.
+        package let content: Content?
 
-        package init(day: Day, entries: Int) {
+        package init(day: Day, entries: Int, content: Content? = nil) {
             self.day = day
             self.entries = entries
+            self.content = content
+        }
+    }
+
+    /// What a feed loses on purpose.
+    package struct Leaving: Hashable, Sendable {
+        package var entries = 0
+        /// Entries that stay and whose picture goes.
+        package var pictures = 0
+
+        package init(entries: Int = 0, pictures: Int = 0) {
+            self.entries = entries
+            self.pictures = pictures
         }
     }
 
@@ -77,20 +92,22 @@ package struct FeedStatistics: Hashable, Sendable {
     /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
     /// - Parameter edition: the published generation's; one of `day` itself showed nothing before.
     package mutating func follow(_ published: FeedStatistics, of edition: Day, on day: Day) {
-        let last = edition < day ? [Night(day: day + -1, entries: published.entries)] : []
+        let last =
+            edition < day ? [Night(day: day + -1, entries: published.entries, content: published.content)] : []
         let end = last.first?.day ?? day
         history = published.history.filter { $0.day >= day + -Self.historyDays && $0.day < end } + last
     }
 
-    /// The same with so many entries less, on all nights.
-    func without(_ count: Int) -> FeedStatistics {
-        guard count > 0 else { return self }
-        var rest = FeedStatistics(entries: max(0, entries - count), content: content)
-        for thing in GateObjection.Thing.allCases {
-            rest.content?[keyPath: thing.count] = max(0, (content?[keyPath: thing.count] ?? 0) - count)
-        }
-        rest.history = history.map { Night(day: $0.day, entries: max(0, $0.entries - count)) }
-        return rest
+    /// The same with so much less, on all nights.
+    func without(_ leaving: Leaving) -> FeedStatistics {
+        guard leaving != Leaving() else { return self }
+        return FeedStatistics(
+            entries: max(0, entries - leaving.entries), content: content?.without(leaving),
+            history: history.map { night in
+                Night(
+                    day: night.day, entries: max(0, night.entries - leaving.entries),
+                    content: night.content?.without(leaving))
+            })
     }
 
     /// The most entries that the feed showed on the nights of its history.
@@ -113,14 +130,10 @@ extension FeedStatistics {
         return GateObjection.Thing.allCases.compactMap { thing in
             let had = before[keyPath: thing.count]
             guard had >= Self.contentMin else { return nil }
-            let has = now[keyPath: thing.count]
-            // has ÷ entries < (1 − maxDrop) × had ÷ published.entries, without a division that rounds.
-            let isTooFew = Double(has * published.entries) < (1 - maxDrop) * Double(had * entries)
-            return isTooFew
-                ? .share(
-                    feed: feed, thing: thing, before: .init(count: had, of: published.entries),
-                    now: .init(count: has, of: entries))
-                : nil
+            let share = GateObjection.Share(count: now[keyPath: thing.count], of: entries)
+            let earlier = GateObjection.Share(count: had, of: published.entries)
+            return share.isTooFew(after: earlier, maxDrop: maxDrop)
+                ? .share(feed: feed, thing: thing, before: earlier, now: share) : nil
         }
     }
 
@@ -129,6 +142,60 @@ extension FeedStatistics {
         guard let peak, Double(peak.entries - entries) > maxDrop * Double(peak.entries) else { return nil }
         return peak
     }
+
+    /// What the entries had on a night of the history, and have lost since by more than may go in one night: no gate
+    /// has seen it go, a little every night.
+    package func contentDeclines(maxDrop: Double) -> [ContentDecline] {
+        guard let content else { return [] }
+        return GateObjection.Thing.allCases.compactMap { thing in
+            let now = GateObjection.Share(count: content[keyPath: thing.count], of: entries)
+            var peak: (day: Day, share: GateObjection.Share)?
+            for night in history {
+                guard let had = night.content?[keyPath: thing.count], had >= Self.contentMin, had > now.count else {
+                    continue
+                }
+                let share = GateObjection.Share(count: had, of: night.entries)
+                guard peak?.share.isBelow(share) ?? true else { continue }
+                peak = (night.day, share)
+            }
+            guard let peak, now.isTooFew(after: peak.share, maxDrop: maxDrop) else { return nil }
+            return ContentDecline(thing: thing, day: peak.day, before: peak.share, now: now)
+        }
+    }
+
+    /// What a feed's entries had on an earlier night, and have lost since, little in each night.
+    package struct ContentDecline: Hashable, Sendable {
+        package let thing: GateObjection.Thing
+        package let day: Day
+        package let before: GateObjection.Share
+        package let now: GateObjection.Share
+
+        /// What was found, in words.
+        package var message: String {
+            "on \(day) \(before) entries \(thing.predicate), tonight \(now): it goes slowly, by more than "
+                + "publish.maxDrop within \(FeedStatistics.historyDays) nights"
+        }
+    }
+}
+
+extension FeedStatistics.Content {
+    fileprivate func without(_ leaving: FeedStatistics.Leaving) -> Self {
+        var rest = self
+        for thing in GateObjection.Thing.allCases {
+            let count = leaving.entries + (thing.isOfPictures ? leaving.pictures : 0)
+            rest[keyPath: thing.count] = max(0, rest[keyPath: thing.count] - count)
+        }
+        return rest
+    }
+
+    /// In the order of a manifest.
+    fileprivate var counts: [Int] { GateObjection.Thing.allCases.map { self[keyPath: $0.count] } }
+
+    /// Nil where they are no such counts.
+    fileprivate init?(counts: [Int]) {
+        guard counts.count == GateObjection.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else { return nil }
+        for (thing, count) in zip(GateObjection.Thing.allCases, counts) { self[keyPath: thing.count] = count }
+    }
 }
 
 extension FeedStatistics {
@@ -136,11 +203,13 @@ extension FeedStatistics {
     func lines(feed: String) -> [String] {
         var lines = ["feed \(entries) \(feed)"]
         if let content {
-            let counts = GateObjection.Thing.allCases.map { String(content[keyPath: $0.count]) }
-            lines.append("content \(feed) \(counts.joined(separator: " "))")
+            lines.append("content \(feed) \(content.counts.map(String.init).joined(separator: " "))")
         }
         for (name, nights) in [("history", history), ("retained", retained)] where !nights.isEmpty {
-            let texts = nights.map { "\($0.day.number):\($0.entries)" }
+            let texts = nights.map { night in
+                ([night.day.number, night.entries] + (night.content?.counts ?? [])).map(String.init)
+                    .joined(separator: ":")
+            }
             lines.append("\(name) \(feed) \(texts.joined(separator: " "))")
         }
         return lines
@@ -158,12 +227,7 @@ extension FeedStatistics {
         guard var statistics = feeds[String(words[1])] else { return false }
         switch words[0] {
         case "content":
-            let counts = words.dropFirst(2).compactMap { Int($0) }
-            guard counts.count == GateObjection.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else {
-                return false
-            }
-            var content = Content()
-            for (thing, count) in zip(GateObjection.Thing.allCases, counts) { content[keyPath: thing.count] = count }
+            guard let content = Content(counts: words.dropFirst(2).compactMap { Int($0) }) else { return false }
             statistics.content = content
         case "history", "retained":
             let nights = words.dropFirst(2).compactMap { Night($0) }
@@ -177,10 +241,13 @@ extension FeedStatistics {
 }
 
 extension FeedStatistics.Night {
-    /// From a day's number and a count: `20600:40`.
+    /// From a day's number and a count, `20600:40`, and behind them what the entries had, where that was noted.
     fileprivate init?(_ text: Substring) {
-        let parts = text.split(separator: ":").compactMap { Int($0) }
-        guard parts.count == 2, parts[1] >= 0 else { return nil }
-        self.init(day: Day(number: parts[0]), entries: parts[1])
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == parts.count, numbers.count >= 2, numbers[1] >= 0 else { return nil }
+        let content = FeedStatistics.Content(counts: Array(numbers.dropFirst(2)))
+        guard numbers.count == 2 || content != nil else { return nil }
+        self.init(day: Day(number: numbers[0]), entries: numbers[1], content: content)
     }
 }

@@ -18,6 +18,15 @@ package enum GateObjection: Hashable, Sendable {
         }
 
         package var description: String { "\(count) of \(entries)" }
+
+        /// Whether more of it has gone than may go in one night.
+        /// - Parameter maxDrop: the largest part that may, 0–1.
+        func isTooFew(after earlier: Share, maxDrop: Double) -> Bool {
+            // count ÷ entries < (1 − maxDrop) × earlier.count ÷ earlier.entries, without a division that rounds.
+            Double(count * earlier.entries) < (1 - maxDrop) * Double(earlier.count * entries)
+        }
+
+        func isBelow(_ other: Share) -> Bool { count * other.entries < other.count * entries }
     }
 
     /// A feed shows fewer entries than it may lose in one night.
@@ -91,8 +100,11 @@ extension GateObjection.Thing {
         }
     }
 
+    /// Whether it goes when an entry's picture goes.
+    var isOfPictures: Bool { self == .pictures || self == .differentPictures }
+
     /// What the entries did that had it: “40 of 40 entries …”.
-    fileprivate var predicate: String {
+    var predicate: String {
         switch self {
         case .pictures: "had a picture"
         case .titles: "had a title of their own"

@@ -11,8 +11,8 @@ extension FinishedGeneration {
     /// lost nothing.
     /// - Parameters:
     ///   - maxDrop: the largest part of a feed's entries that may go, 0–1.
-    ///   - leaving: how many of each feed's published entries go on purpose.
-    package func objections(maxDrop: Double, leaving: [String: Int] = [:]) -> [GateObjection] {
+    ///   - leaving: what of each feed goes on purpose.
+    package func objections(maxDrop: Double, leaving: [String: FeedStatistics.Leaving] = [:]) -> [GateObjection] {
         let empty = emptyPages.prefix(Self.listedMax).map(GateObjection.emptyPage)
         return staged.output.findings(manifest.feeds, maxDrop: maxDrop, leaving: leaving) + empty + brokenLinks()
     }
@@ -56,9 +56,9 @@ extension FinishedGeneration {
 
 extension OutputFolder {
     /// What visitors would miss of tonight's feeds, in comparison with what is published; feeds in byte order.
-    /// - Parameter leaving: how many of each feed's published entries go on purpose.
+    /// - Parameter leaving: what of each feed goes on purpose.
     package func findings(
-        _ feeds: [String: FeedStatistics], maxDrop: Double, leaving: [String: Int] = [:]
+        _ feeds: [String: FeedStatistics], maxDrop: Double, leaving: [String: FeedStatistics.Leaving] = [:]
     ) -> [GateObjection] {
         feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
             published(feed, leaving: leaving).map {
@@ -69,10 +69,10 @@ extension OutputFolder {
 
     /// What is published of a feed under its id, or else under the first of its former ones, as if what goes on purpose
     /// had never been there.
-    package func published(_ feed: String, leaving: [String: Int] = [:]) -> FeedStatistics? {
+    package func published(_ feed: String, leaving: [String: FeedStatistics.Leaving] = [:]) -> FeedStatistics? {
         guard let feeds = current?.feeds else { return nil }
         let former = formerFeedIDs.filter { $0.value == feed }.keys.sorted()
-        return ([feed] + former).compactMap { feeds[$0] }.first.map { $0.without(leaving[feed] ?? 0) }
+        return ([feed] + former).compactMap { feeds[$0] }.first.map { $0.without(leaving[feed] ?? .init()) }
     }
 }
 

@@ -33,6 +33,8 @@ package struct PublishedPictures: Sendable {
     package private(set) var pictures: [Digest: Picture] = [:]
     /// Where each feed's entries came from, by the feed's id: slots of another origin are other slots.
     package private(set) var origins: [String: Digest] = [:]
+    /// The sources of the pictures that stand in for slots' own; of a record that was read: none are known.
+    package private(set) var standInSources: Set<Digest> = []
 
     package init(origins: [String: Digest] = [:]) { self.origins = origins }
 
@@ -43,13 +45,12 @@ package struct PublishedPictures: Sendable {
     }
 
     /// Records the picture that a slot shows.
+    /// - Parameter slot: of one that stands in for the slot's own.
     package mutating func add(_ picture: Picture, missed slot: Slot? = nil, key: Digest) {
         pictures[picture.source] = picture
+        if slot != nil { standInSources.insert(picture.source) }
         slots[key] = slot ?? Slot(source: picture.source)
     }
-
-    /// Those slots whose own picture was not shown.
-    package var standIns: [Digest: Slot] { slots.filter { $0.value.missedNights > 0 } }
 }
 
 // MARK: - As a file
