@@ -242,9 +242,10 @@ extension RunSummary {
         }
     }
 
-    /// Feeds of which tonight's documents were not read: what was wrong in them may be so still.
+    /// Feeds of which tonight's documents were not read, or had no entry: what was wrong in them may be so still.
     private var unseenFeeds: Set<String> {
-        Set(run.reporter.report.feeds.filter { $0.state != .fresh }.map(\.id))
+        let empty = run.reporter.diagnostics.filter { $0.kind == .feedEmpty }.compactMap(\.feed)
+        return Set(run.reporter.report.feeds.filter { $0.state != .fresh }.map(\.id) + empty)
     }
 
     /// Of findings about pictures that are over, those whose picture or host the site still asks for.

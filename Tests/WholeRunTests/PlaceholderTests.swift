@@ -177,4 +177,28 @@ internal import Testing
             }
         }
     }
+
+    @Test("A feed that comes empty while its entries are retained is a warning, and mends nothing that was found in it")
+    func empty() async throws {
+        try await ShopSite.with { shop in
+            let feed = ShopSite.feed("shop", of: "shop.json", #", "retainDays": 20"#)
+            try shop.site.configure(feeds: [feed], sections: ["images": ShopSite.images()])
+            func write(_ items: String) throws { try shop.site.write("shop.json", #"{"items": [\#(items)]}"#) }
+            try write(#"{"id": "a", "title": "A"}, {"id": "b", "title": "B"}, 5"#)
+            #expect(try await shop.run(night: 1).exitCode == 3)
+            try write("")
+            for night in 2...3 {
+                let run = try await shop.run(night: night, "-q")
+                #expect(run.exitCode == 0, "\(run.messages)")
+                #expect(run.messages.contains("the feed has no entries") == (night == 2), "\(run.messages)")
+                #expect(!run.messages.contains("recovered"), "\(run.messages)")
+                #expect(try shop.site.report().recovered.isEmpty)
+                #expect(try shop.site.report().counts.entries == 2)
+            }
+            try write(#"{"id": "a", "title": "A"}, {"id": "b", "title": "B"}"#)
+            let back = try await shop.run(night: 4, "-q")
+            #expect(back.exitCode == 0 && back.messages.contains("recovered: feed-empty"), "\(back.messages)")
+            #expect(back.messages.contains("recovered: entry-dropped"), "\(back.messages)")
+        }
+    }
 }

@@ -157,14 +157,15 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             let copyDay = standIn == nil ? await lastGood()?.lastDay : standIn?.copyDay
             explain(failure, copyDay, isShown: standIn != nil, isEmpty: shown.state == .failed, &diagnostics)
             if standIn == nil, copyDay == nil, shown.state == .fresh { partial = await keptPartial(tonight) }
-        } else if shown.feed.entries.isEmpty {
-            diagnostics.note(
-                .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
-        } else {
+        } else if !shown.feed.entries.isEmpty {
             good = await stored
         }
+        let cameEmpty = failure == nil && shown.feed.entries.isEmpty
         await retainEntries(
             of: earlier, beside: tonight.documents, unreadable: diagnostics.droppedIDs, in: &shown.feed)
+        if cameEmpty {
+            explainEmptiness(tonight.documents.first?.place, retained: shown.feed.entries.count, &diagnostics)
+        }
         forgottenCutter.remove(from: &shown.feed)
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)
@@ -288,6 +289,16 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
                 .feedStale, failure.place,
                 "THE FEED IS STALE: last read on \(copyDay), more than \(maxAgeDays) days ago (maxAgeDays)")
         }
+    }
+
+    /// - Parameter retained: how many entries of earlier nights are shown all the same.
+    private func explainEmptiness(_ place: String?, retained: Int, _ diagnostics: inout FeedDiagnostics) {
+        let place = place ?? settings.id
+        guard retained > 0 else { return diagnostics.note(.feedEmpty, place, "the feed has no entries") }
+        diagnostics.warn(
+            .feedEmpty, place,
+            "the feed has no entries; what it had until now (entries: \(retained)) is shown as no longer in it, for "
+                + "at most \(settings.retainDays) days (retainDays)", isLoss: false)
     }
 
     private static func kind(of failure: FeedFailure) -> Diagnostic.Kind {
