@@ -22,11 +22,16 @@ def faults(document, schema):
 def run(command, gallery):
     shutil.copytree(PROJECT / "samples/ltk", gallery / "ltk")
 
-    def night(limit, now, *words, is_there=True):
-        settings = configuration(limit=limit)
+    def night(looks, now, *words, is_there=True):
+        settings = configuration(limit=4)
         settings["site"]["title"] = TITLE
         settings["feeds"][0]["url"] = "ltk"
         (gallery / "config.json").write_text(json.dumps(settings))
+        for page in (PROJECT / "samples/ltk").glob("*.json"):
+            document = json.loads(page.read_text())
+            # Of the first page alone: `looks` is how many there are, or more.
+            document["ltks"] = document["ltks"][:looks] if page.name == "page-1.json" else []
+            (gallery / "ltk" / page.name).write_text(json.dumps(document))
         words = [command, "--now", now, *words]
         if not is_there:
             (gallery / "ltk").rename(gallery / "away")
@@ -42,10 +47,10 @@ def run(command, gallery):
 def nights(run, gallery):
     """The reports of nights that end in every way, by their outcome and exit code."""
     reports = {}
-    for code, limit, now, words, is_there in [
+    for code, looks, now, words, is_there in [
             (0, 4, "2026-06-01", [], True), (0, 4, "2026-06-01", [], True), (0, 4, "2026-06-02", ["--dry-run"], True),
             (4, 1, "2026-06-02", [], True), (3, 4, "2026-06-03", [], False), (0, 4, "2026-06-04", [], True)]:
-        done = run(limit, now, *words, is_there=is_there)
+        done = run(looks, now, *words, is_there=is_there)
         assert done.returncode == code, done.stderr
         report = json.loads((gallery / "cache/reports/latest.json").read_text())
         reports[report["outcome"], code] = report

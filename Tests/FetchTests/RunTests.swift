@@ -68,7 +68,8 @@ internal import Testing
             let server = try ScriptedServer { request, reply in
                 request.target.hasPrefix("/bad") ? reply.stall() : reply.answer(200)
             }
-            let bench = Bench(folder, retries: 4, perHost: 2, timeoutSeconds: 1)
+            // Long enough for the others to be waiting, and to be answered, on a busy machine too.
+            let bench = Bench(folder, retries: 4, perHost: 2, timeoutSeconds: 6)
             let bad = (0..<2).map { number in Task { try await bench.fetch(server.url("/bad\(number)")) } }
             while server.requests.count < 2 { await Task.yield() }
             // They wait while the first two hold all the places, and go before these are tried again.
@@ -87,7 +88,7 @@ internal import Testing
     func slowFeed() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in
-                request.number < 5 ? reply.stall() : reply.answer(200)
+                request.number < 4 ? reply.stall() : reply.answer(200)
             }
             let bench = Bench(folder, retries: 4, timeoutSeconds: 1)
             #expect(try await bench.fetch(server.url("/"), purpose: .feed).body != nil)

@@ -35,7 +35,7 @@ internal import Testing
         let site = try RenderedSite(KindsCatalog().gallery)
         for (feed, widest) in [
             ("photos", #/\(min-width: 1196px\) 1100px,/#),
-            ("events", #/\(min-width: 900px\) calc\([\d.]+ \* 5\.5rem\),/#),
+            ("events", #/\(min-width: 56\.25em\) calc\([\d.]+ \* 5\.5rem\),/#),
         ] {
             let pictures = try site.page("\(feed)/feed.html").all("img").compactMap { $0["sizes"] }
             // Those of people beside them are as they were.
