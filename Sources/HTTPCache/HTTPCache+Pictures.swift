@@ -89,7 +89,7 @@ extension HTTPCache {
 
     /// Has the addresses that gave these pictures asked for anew from the next run on, as if they had never come: what
     /// they gave may be something else in their place, which their servers would confirm, or call fresh, for long.
-    package func distrust(_ sources: Set<PictureSource>, of fetched: FetchedPictures) async {
+    package func invalidate(_ sources: Set<PictureSource>, of fetched: FetchedPictures) async {
         guard !isOffline else { return }
         var given: [String: Digest] = [:]
         for source in sources {

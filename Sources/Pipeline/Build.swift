@@ -128,12 +128,14 @@ package struct Build: Sendable {
     ) async throws(BuildError) -> ImagesStage.Result {
         let pictures = try await images.run(related.catalog)
         let objections = gate.objections(to: pictures)
-        try await images.distrust(pictures, for: objections)
         let held = gate.heldFeeds(objections, in: pictures.gallery.catalog)
-        guard !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) else {
-            return pictures
+        var shown = pictures
+        if !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) {
+            related = replaced
+            shown = try await images.run(related.catalog, held: Set(held.map(\.id)))
         }
-        related = replaced
-        return try await images.run(related.catalog, held: Set(held.map(\.id)))
+        // After that: tonight they are not asked for again.
+        try await images.invalidate(pictures, for: objections)
+        return shown
     }
 }

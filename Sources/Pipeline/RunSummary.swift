@@ -48,11 +48,13 @@ struct RunSummary: Sendable {
     private var standingSite: Metrics.StandingSite? {
         guard let current = run.output.current else { return nil }
         let record = run.lastRun.flatMap { $0.generation == current.number ? $0 : nil }
-        let feeds = current.feeds.map { id, feed in
+        var feeds: [String: (entries: Int, day: Day)] = [:]
+        for (id, feed) in current.feeds {
             let copy = record?.feeds.first { $0.id == id }?.lastGood.flatMap { Day($0) }
-            return (id, (entries: feed.entries, day: copy ?? current.editionDay))
+            // Under the id that the feed has now.
+            feeds[run.configuration.site.formerFeedIDs[id] ?? id] = (feed.entries, copy ?? current.editionDay)
         }
-        return Metrics.StandingSite(feeds: Dictionary(uniqueKeysWithValues: feeds))
+        return Metrics.StandingSite(feeds: feeds)
     }
 
     /// Of a run that reached its end; writes the record for the next one.

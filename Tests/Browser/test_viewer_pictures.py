@@ -14,6 +14,8 @@ from test_offline import PROJECT
 from viewing import VIEWER, Glass, settled
 
 COUNT = 24
+# Of the pictures of each entry; the second has none.
+CREDITS = ["By Ada", None, "By Bo"]
 OWN = "all => all.map(each => each.currentSrc.replace(/-[0-9]+\\.[a-z]+$/, ''))"
 SHOWN = """() => document.querySelector(".viewer-picture img").currentSrc.replace(/-[0-9]+\\.[a-z]+$/, "")"""
 # In sight, so that it has come.
@@ -29,11 +31,11 @@ def several(tmp_path_factory):
     shutil.copytree(PROJECT / "samples/shop/images", folder / "images")
     (folder / "several.json").write_text(json.dumps({"items": [
         {"id": f"n{number}", "title": f"Number {number}", "date": f"2026-01-{number + 1:02}T10:00:00Z",
-         "images": ["images/" + files[(number * 3 + step) % len(files)] for step in range(3)]} for number in range(COUNT)]}), "utf-8")
+         "images": [{"file": "images/" + files[(number * 3 + step) % len(files)], "by": by} for step, by in enumerate(CREDITS)]} for number in range(COUNT)]}), "utf-8")
     (folder / "config.json").write_text(json.dumps({
         "site": {"title": "Vitrine", "languages": ["en"], "pageSize": 20, "timeZone": "UTC"},
         "feeds": [{"id": "several", "type": "json", "title": "Several", "url": "several.json", "items": "items", "layout": "split",
-                   "entry": {"id": "id", "title": "title", "images": "images", "published": "date"}}],
+                   "entry": {"id": "id", "title": "title", "images": "images[].file", "credit": "images[].by", "published": "date"}}],
         "images": {"widths": [320, 640], "formats": ["jpeg"]},
         "publish": {"output": "site", "keep": 0}, "cache": {"path": "cache"},
     }), "utf-8")
@@ -63,6 +65,21 @@ def own_pictures(page, place):
     for image in images.all():
         image.evaluate(COME)
     return images, images.evaluate_all(OWN)
+
+
+def test_each_picture_has_its_own_credit(visiting):
+    visited = visiting()
+    visited.page.clock.install()
+    page = visited.open("several/n5.html")
+    images, _ = own_pictures(page, "article")
+    images.nth(0).click()
+    page.wait_for_selector(VIEWER)
+    for said in CREDITS:
+        for _ in range(2):
+            assert page.locator(".viewer-credit").text_content() == (said or "")
+            # The details page is read once the visitor stays with the picture.
+            page.clock.run_for(1000)
+        page.keyboard.press("ArrowRight")
 
 
 def test_each_picture_is_saved_and_sent_as_it_is_shown(visiting):

@@ -79,6 +79,7 @@ internal import HTTPCache
             #expect(Self.end(walk.advance(step)) == page.end, "page \(number + 1)")
         }
         #expect(PageWalk.End.empty(count: 3).finding?.severity == .warning)
+        #expect(walk.passedEmptyCount == 2)
     }
 
     @Test("The limit counts ids that differ") func limit() throws {

@@ -27,8 +27,9 @@ internal import TestSupport
     @Test("A 304 without Cache-Control leaves what was said with the bytes")
     func confirmed() async throws {
         #expect(try await requests(["Cache-Control: no-cache"], []) == 10)
-        // Fresh for a day and a half: every second night.
-        #expect(try await requests(["Cache-Control: max-age=129600"], []) == 5)
+        // Fresh for a day and a half: every second night, and once more on the night that its address, whose port
+        // differs from run to run, has its turn.
+        #expect((5...6).contains(try await requests(["Cache-Control: max-age=129600"], [])))
         #expect(try await requests(["Cache-Control: no-cache"], ["Cache-Control: max-age=31536000"]) <= 3)
         #expect(try await requests([], ["Cache-Control: no-cache"]) >= 1)
     }

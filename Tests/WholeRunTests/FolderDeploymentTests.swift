@@ -97,6 +97,21 @@ struct FolderDeploymentTests {
         }
     }
 
+    @Test("Another gallery has the same stylesheets and scripts: they do not make it this one")
+    func otherGallery() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            for name in try Tree(site.output).files where name.hasPrefix("assets/") {
+                let bytes = try Data(contentsOf: URL(filePath: site.output + "/" + name))
+                try site.write("there/" + name, bytes)
+            }
+            try site.write("there/index.html", "theirs")
+            let run = try await site.command("publish", "there")
+            #expect(run.exitCode == 4 && run.messages.contains("index.html"), "\(run.messages)")
+            #expect(site.text("there/index.html") == "theirs")
+        }
+    }
+
     @Test("No target, and a folder that the site is made from, are refused: 64")
     func refused() async throws {
         try await WholeRun.alone { site in

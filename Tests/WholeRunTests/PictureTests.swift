@@ -82,7 +82,8 @@ internal import Testing
                 let found = report.diagnostics.filter { $0.kind == "picture-unreadable" }
                 #expect(found.count == 1 && found.first?.where.hasSuffix("/cut.png") == true, "\(found)")
             }
-            #expect(server.targets.filter { $0 == "/whole.png" }.count == 1)
+            // Once more on the night on which its address has its turn.
+            #expect((1...2).contains(server.targets.filter { $0 == "/whole.png" }.count))
             #expect(server.targets.filter { $0 == "/cut.png" }.count < 5)
         }
     }

@@ -16,8 +16,6 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private struct Copy: Sendable {
         let documents: [Document]
         let lastDay: Day
-        /// Whether pages were missing that night.
-        var isPartial = false
     }
 
     /// Tonight's pages as decoded, or an earlier night's, which stand in for them.
@@ -86,7 +84,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             return nil
         }
         return Copy(
-            documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay, isPartial: true)
+            documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.

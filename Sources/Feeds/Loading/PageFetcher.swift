@@ -155,6 +155,12 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
                 return fetched
             }
         }
+        if walk.passedEmptyCount > 0 {
+            fetched.diagnostics.warn(
+                .paginationStopped, adapter.settings.id,
+                "\(plural(walk.passedEmptyCount, "page")) before others came empty although the API counts entries "
+                    + "there; these are missing tonight")
+        }
         return fetched
     }
 

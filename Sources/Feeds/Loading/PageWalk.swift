@@ -91,6 +91,8 @@ struct PageWalk: Sendable {
     private var elementCount = 0
     /// How many of the last pages are empty.
     private var emptyCount = 0
+    /// How many empty pages others followed.
+    private(set) var passedEmptyCount = 0
     /// After so many empty pages in a row the API's count is not believed.
     static let emptyPagesMax = 3
 
@@ -110,13 +112,18 @@ struct PageWalk: Sendable {
         for id in step.ids { seen.insert(ByteExactID(id)) }
         for id in step.otherIDs { seenOthers.insert(ByteExactID(id)) }
         elementCount += step.ids.count + step.otherIDs.count
+        let isNews = seen.count + seenOthers.count > before
+        if isNews {
+            passedEmptyCount += emptyCount
+            emptyCount = 0
+        }
         if let number = step.number, number.said != number.asked {
             return .failure(EndReached(.wrongNumber(said: number.said, asked: number.asked)))
         }
         if seen.count >= limit { return .failure(EndReached(.limit)) }
         if let total = step.total, elementCount >= total { return .failure(EndReached(.apiEnd)) }
         guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
-        if let end = endWithoutNews(step, isNews: seen.count + seenOthers.count > before) {
+        if !isNews, let end = endWithoutNews(step) {
             return .failure(EndReached(end))
         }
         let shown = next.singleLine(maxBytes: 200)
@@ -134,11 +141,7 @@ struct PageWalk: Sendable {
     }
 
     /// Why the walk ends at a page that brings nothing new; nil: it goes on.
-    private mutating func endWithoutNews(_ step: Step, isNews: Bool) -> End? {
-        guard !isNews else {
-            emptyCount = 0
-            return nil
-        }
+    private mutating func endWithoutNews(_ step: Step) -> End? {
         guard step.ids.isEmpty, step.otherIDs.isEmpty else { return .nothingNew }
         // Many APIs end with a page without entries. Where pages are counted one of them may be empty for a moment.
         guard step.countsMore else { return .apiEnd }

@@ -25,6 +25,8 @@ extension TransferLoop {
         let now = MonotonicTime.now()
         guard host.noteRefused(startedAt: startedAt, now: now) else { return }
         guard !host.isDown else { return answerWaiting(for: host) }
+        // One that took the connection may answer other requests.
+        guard failure.reason != .noAnswer else { return }
         let wait = settings.tuning.retry.backOffMilliseconds(attempt: host.refusals, key: now)
         pause(host, milliseconds: wait, now: now)
     }

@@ -41,8 +41,7 @@ package struct ReportFiles: Sendable {
     /// What tells a configuration from the others that use a cache: its path, relative where the cache lies below its
     /// folder, so that a folder that is moved keeps it.
     static func name(ofConfiguration path: String, in cache: String) -> String {
-        let path = Files.resolvingLinks(path) ?? path
-        let cache = Files.resolvingLinks(cache) ?? cache
+        // Links are not followed: one that leads to the newest of several folders is the name that stays.
         let folder = Files.parent(of: path) + "/"
         guard cache.hasPrefix(folder) else { return path }
         let depth = cache.dropFirst(folder.count).split(separator: "/").count

@@ -125,7 +125,7 @@ struct ImagesStage: Sendable {
     /// Has pictures asked for again in feeds that have too few different ones for the gate: those that came in place of
     /// the published ones, and those that several addresses gave. One that stands for all, such as a server's “not
     /// available”, is not to be shown beside others once these are back.
-    func distrust(_ result: Result, for objections: [GateObjection]) async throws(BuildError) {
+    func invalidate(_ result: Result, for objections: [GateObjection]) async throws(BuildError) {
         let feeds = Set(
             objections.compactMap { objection -> String? in
                 guard case .share(let feed, .differentPictures, _, _) = objection else { return nil }
@@ -145,7 +145,7 @@ struct ImagesStage: Sendable {
                 if isShared || last != own { doubtful.insert(source) }
             }
         }
-        await run.services.httpCache.distrust(doubtful, of: result.mirrored)
+        await run.services.httpCache.invalidate(doubtful, of: result.mirrored)
         try run.checkCache()
     }
 

@@ -19,6 +19,8 @@ struct StandIns: Sendable {
         /// The source of the slot's own picture, which came and is not shown because its feed is held; nil: it is
         /// missing.
         let own: Digest?
+        /// Whether its feed shows what was published, whatever came and for however long.
+        let isHeld: Bool
         /// Of an entry: the slot behind its last picture.
         let next: PictureSlot?
 
@@ -38,7 +40,7 @@ struct StandIns: Sendable {
             return slots.map { slot, own in
                 var next: PictureSlot?
                 if case .entry(let id, _) = slot { next = counts[ByteExactID(id)].map { .entry(id, $0) } }
-                return Wanted(slot: slot, own: own, next: next)
+                return Wanted(slot: slot, own: own, isHeld: isHeld, next: next)
             }
         }
     }
@@ -77,10 +79,10 @@ struct StandIns: Sendable {
             for one in all {
                 // An entry that names fewer pictures now has withdrawn one, and which one its places do not tell.
                 guard let last = published.slot(one.slot, in: feed), last.source != one.own,
-                    one.next.map({ published.slot($0, in: feed) == nil }) ?? true
+                    one.isHeld || one.next.map({ published.slot($0, in: feed) == nil }) ?? true
                 else { continue }
                 let slot = one.own == nil ? last.missed(on: day) : last
-                guard one.own != nil || slot.missedNights <= nightsMax else {
+                guard one.isHeld || slot.missedNights <= nightsMax else {
                     noteOver(one.slot, in: feed, last)
                     continue
                 }

@@ -87,7 +87,7 @@ package struct Deployment {
     package mutating func compare() throws(DeploymentError) {
         let seen = try transfer.compare(with: manifest.files)
         noteUnrecorded(seen.occupied)
-        if manifest.files.contains(where: { !seen.different.contains($0.path) && isTellTale($0.path) }) {
+        if manifest.files.contains(where: { !seen.different.contains($0.path) && isOwn($0.path) }) {
             isKnownThere = true
         }
         var files: [String: DeploymentRecord.State] = [:]
@@ -104,7 +104,7 @@ package struct Deployment {
         let paths = plan.changed.map(\.path).filter { record.files[$0] == nil }
         guard !paths.isEmpty, let seen = try transfer.look(at: paths) else { return }
         // A record that was lost: the site lies there, and is sent again.
-        if record.files.isEmpty, seen.same.contains(where: isTellTale) {
+        if record.files.isEmpty, seen.same.contains(where: isOwn) {
             isKnownThere = true
         } else {
             noteUnrecorded(seen.different)
@@ -115,8 +115,13 @@ package struct Deployment {
         unrecordedFiles = paths.filter { record.files[$0] == nil }.sorted { $0.precedesByBytes($1) }
     }
 
-    /// Whether a file at the target with the bytes of the site's is this site's, and no one else's.
-    private func isTellTale(_ path: String) -> Bool { DeploymentHeaders.isNamedByContent(path) }
+    /// Whether a file at the target with the bytes of the site's says that the site lies there: pictures and pages do,
+    /// which name the site and its feeds; stylesheets, scripts and the page for missing addresses are those of other
+    /// galleries too.
+    private func isOwn(_ path: String) -> Bool {
+        path.hasPrefix("images/") && DeploymentHeaders.isNamedByContent(path)
+            || path.hasSuffix(".html") && !path.hasSuffix("404.html")
+    }
 
     /// Forgets what was sent where the target is a folder that has nothing of it: somebody has emptied it, or its disk
     /// is not mounted. The record knows nothing of that.

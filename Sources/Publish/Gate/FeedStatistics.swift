@@ -172,8 +172,8 @@ extension FeedStatistics {
 
         /// What was found, in words.
         package var message: String {
-            "on \(day) \(before) entries \(thing.predicate), tonight \(now): it goes slowly, by more than "
-                + "publish.maxDrop within \(FeedStatistics.historyDays) nights"
+            "on \(day) \(before) entries \(thing.predicate), tonight \(now): less by more than publish.maxDrop within "
+                + "\(FeedStatistics.historyDays) nights"
         }
     }
 }

@@ -23,10 +23,12 @@ package enum GateObjection: Hashable, Sendable {
         /// - Parameter maxDrop: the largest part that may, 0–1.
         func isTooFew(after earlier: Share, maxDrop: Double) -> Bool {
             // count ÷ entries < (1 − maxDrop) × earlier.count ÷ earlier.entries, without a division that rounds.
-            Double(count * earlier.entries) < (1 - maxDrop) * Double(earlier.count * entries)
+            Double(count) * Double(earlier.entries) < (1 - maxDrop) * (Double(earlier.count) * Double(entries))
         }
 
-        func isBelow(_ other: Share) -> Bool { count * other.entries < other.count * entries }
+        func isBelow(_ other: Share) -> Bool {
+            Double(count) * Double(other.entries) < Double(other.count) * Double(entries)
+        }
     }
 
     /// A feed shows fewer entries than it may lose in one night.

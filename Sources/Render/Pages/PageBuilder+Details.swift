@@ -108,7 +108,7 @@ extension PageBuilder {
         content.link = entry.link.map(ExternalLinkView.init)
         content.video = entry.video.map(ExternalLinkView.init)
         content.sound = entry.sound.map(ExternalLinkView.init)
-        content.credit = entry.pictures.first?.credit
+        content.credit = content.hero?.credit
     }
 
     /// The dates of an event's show, this one included; empty if it is the only one.

@@ -127,7 +127,9 @@ extension PageBuilder {
 
     private func groupText(_ start: LocalMoment?, _ grouping: EventGrouping) -> String {
         guard let start else { return strings.text("event.undated") }
-        guard start.precision.hasDay else { return strings.moment(start) }
+        guard start.precision.hasDay || start.precision == .month && grouping == .year else {
+            return strings.moment(start)
+        }
         switch grouping {
         case .day: return strings.dateWithWeekday(start.day)
         case .month: return strings.moment(LocalMoment(day: start.day, precision: .month))

@@ -45,7 +45,9 @@ struct EventShows: Sendable {
         func event(_ index: Int) -> EventDetails? { feed.entries[index].event }
         guard let first = event(dates[0]), first.status?.isOn == false, let start = first.start else { return nil }
         return dates.first { index in
-            guard let other = event(index), other.status?.isOn != false, let its = other.start else { return false }
+            guard feed.entries[index].retainedSince == nil, let other = event(index), other.status?.isOn != false,
+                let its = other.start
+            else { return false }
             return (its.day, its.minuteOfDay) >= (start.day, start.minuteOfDay)
         }
     }
@@ -78,23 +80,30 @@ enum EventGrouping: Sendable {
         let months = Set(days.map { $0.year * 12 + $0.month })
         self = entries.count >= least * days.count ? .day : entries.count >= least * months.count ? .month : coarsest
         var last = Int.min
+        var isInterrupted = false
         for index in entries where feed.entries[index].retainedSince == nil {
             guard let event = feed.entries[index].event, let start = event.start, !isOver(event) else { continue }
-            guard start.precision.hasDay else { continue }
-            let day = firstDay(of: start.day)
-            guard day >= last else { return nil }
-            last = day
+            guard let day = firstDay(of: start) else {
+                isInterrupted = true
+                continue
+            }
+            guard day > last || day == last && !isInterrupted else { return nil }
+            (last, isInterrupted) = (day, false)
         }
     }
 
-    /// The number of the first day of the group that `day` is in.
-    private func firstDay(of day: Day) -> Int {
-        let first =
-            switch self {
-            case .day: day
-            case .month: Day(year: day.year, month: day.month, day: 1)
-            case .year: Day(year: day.year, month: 1, day: 1)
-            }
-        return (first ?? day).number
+    /// The number of the first day of the group of what begins then; nil: it has a heading of its own, because less is
+    /// known of it.
+    private func firstDay(of start: LocalMoment) -> Int? {
+        let day = start.day
+        let first: Day?
+        switch (self, start.precision) {
+        case (.day, .minute), (.day, .day): first = day
+        case (.month, .minute), (.month, .day), (.month, .month): first = Day(year: day.year, month: day.month, day: 1)
+        case (.year, .minute), (.year, .day), (.year, .month), (.year, .year):
+            first = Day(year: day.year, month: 1, day: 1)
+        default: first = nil
+        }
+        return first?.number
     }
 }

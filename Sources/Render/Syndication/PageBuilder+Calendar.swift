@@ -114,7 +114,7 @@ extension PageBuilder {
         } else if let end = Self.endTime(of: event, from: start) {
             // Without a zone by the offset of the start.
             let offset = clock.seconds - instant.seconds
-            let own = zone.flatMap { end.firstInstant(in: $0) }
+            let own = (zone ?? event.siteZone).flatMap { end.firstInstant(in: $0) }
             append(
                 "DTEND", own ?? Instant(seconds: Self.clock(end).seconds - offset), zone: zone, clock: nil,
                 to: &calendar)

@@ -26,10 +26,10 @@ extension Index {
 
     /// Gives the findings of an older version, which did not say whose they are, to a configuration.
     func adoptFindings(for configuration: String) throws(StoreError) {
-        guard try connection.number("SELECT count(*) FROM finding WHERE configuration = ''") > 0 else { return }
-        let former = Array(try findings(of: "").values)
-        try replaceFindings(former, with: [], of: "")
-        try replaceFindings([], with: former, of: configuration)
+        let update = try connection.statement(
+            "UPDATE OR REPLACE finding SET configuration = ?1 WHERE configuration = ''")
+        update.bind(1, configuration)
+        try update.run()
     }
 
     /// - Parameter configuration: whose run found them.

@@ -120,6 +120,32 @@ internal import Testing
         #expect(try headings(unsorted, "events/feed.html") == [])
     }
 
+    @Test("What is known to the month stands under its month; where it would part a group there are no headings")
+    func headingsOfMonths() throws {
+        func headings(_ starts: [LocalMoment], _ path: String) throws -> [String] {
+            let entries = starts.enumerated().map { number, start in
+                Entry(
+                    id: "\(number)", kind: .event, title: "Show \(number)",
+                    event: EventDetails(
+                        start: start, startInstant: nil, lastDay: start.day, venue: Self.hall, prices: nil))
+            }
+            let items = try Self.site(entries).page(path).elements
+            return items.filter { $0["class"] == "group" }.map { $0.text.split(separator: "\n").joined() }
+        }
+        func day(_ text: String) throws -> LocalMoment { LocalMoment(day: try #require(Day(text))) }
+        func month(_ text: String) throws -> LocalMoment {
+            LocalMoment(day: try #require(Day(text + "-01")), precision: .month)
+        }
+        let spread = [try day("2027-03-03"), try month("2027-05"), try day("2027-07-07"), try day("2028-02-01")]
+        // The first six are the mosaic.
+        let first = try (1...6).map { try day("2027-01-0\($0)") }
+        #expect(try headings(first + spread, "events/index.html") == ["2027", "2028"])
+        #expect(
+            try headings(spread, "events/feed.html") == ["March 2027", "May 2027", "July 2027", "February 2028"])
+        let year = LocalMoment(day: try #require(Day("2027-01-01")), precision: .year)
+        #expect(try headings([try day("2027-03-03"), year, try day("2027-03-09")], "events/feed.html") == [])
+    }
+
     @Test("Where the first date is cancelled the card is that of the next which takes place")
     func cancelledFirst() throws {
         func event(_ id: String, in days: Int, _ status: EventDetails.Status) -> Entry {
@@ -131,9 +157,12 @@ internal import Testing
         }
         let off = [event("a", in: 1, .cancelled), event("b", in: 2, .postponed)]
         let other = Self.event("c", "Band", in: 2)
+        var left = event("l", in: 3, .scheduled)
+        left.retainedSince = SampleCatalog.editionDay
         for (entries, shown) in [
             (off + [other, event("d", in: 3, .scheduled)], ["c", "d"]), (off + [other], ["a", "c"]),
             (off + [other, event("e", in: -3, .scheduled)], ["a", "c"]),
+            (off + [other, left], ["a", "c"]),
         ] {
             let site = try Self.site(entries)
             #expect(try Self.keys(site.page("events/index.html")) == shown)

@@ -1,7 +1,7 @@
 // Details beside a list. The address is the details page's. From disk, where only the fragment can change, it is the
 // list's with the details' file in the fragment. Until the visitor chooses, the first entry is shown, by the list's own
 // address.
-const { absolute, button, enhance, fitSizes, isLocal, isModified, make, parts, wideScreen } = vitrine;
+const { absolute, attempt, button, enhance, fitSizes, isLocal, isModified, make, parts, wideScreen } = vitrine;
 const { readPage } = parts.documents;
 const listTitle = document.title;
 let pane = null;
@@ -123,7 +123,7 @@ const begin = (name, ...said) => {
   });
   // Escape moves the focus back to the chosen entry.
   pane.addEventListener("keydown", (event) => {
-    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited, :popover-open") && chosenLink();
+    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && !attempt(() => pane.querySelector(":popover-open")) && chosenLink();
     if (!from) return;
     putList(false);
     from.focus();

@@ -33,21 +33,23 @@ const tell = async (slide) => {
 const creditMilliseconds = 300;
 let creditTimer = 0;
 const credit = make("p", { class: "viewer-credit" });
-const putCredit = (found) => {
-  const all = [".author .byline-name, .list-item-header .byline-name", "figcaption", "[data-license]"].map((name) => found.querySelector(name)?.cloneNode(true)).filter(Boolean);
+const putCredit = ({ menu, picture }, found) => {
+  const of = (name) => found.querySelector(name);
+  // That of a further picture follows it.
+  const all = [of(".author .byline-name, .list-item-header .byline-name"), menu === false ? picture.nextElementSibling : of("figcaption"), of("[data-license]")].filter((each) => each?.textContent.trim()).map((each) => each.cloneNode(true));
   for (const each of all) each.querySelector(".visually-hidden")?.remove();
   credit.replaceChildren(...all.flatMap((each, index) => [index ? " · " : "", make("span", { dir: "auto" }, each.textContent.trim())]));
 };
 const tellCredit = (slide) => {
   clearTimeout(creditTimer);
-  putCredit(slide.element);
+  putCredit(slide, slide.element);
   // A menu that was made from an entry's first picture is completed then.
   const made = slide.menu === null && menuPlace.querySelector("ul");
   creditTimer = setTimeout(async () => {
     // What this page has stays if the details page cannot be read.
     const { article, address } = await readDetails(slide).catch(() => ({}));
     if (!article || slides[place] !== slide) return;
-    putCredit(article);
+    putCredit(slide, article);
     if (made) parts.options.fill(made, article, address);
   }, creditMilliseconds);
 };

@@ -97,7 +97,7 @@ const watchGestures = (element) => {
   leave();
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || fingers.size === 2 || dialog.style.touchAction) return;
+    if (event.button !== 0 || fingers.size === 2 || dialog.style.touchAction && event.pointerType !== "mouse") return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     begin(event.clientX, event.clientY, event.timeStamp);

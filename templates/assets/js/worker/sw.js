@@ -66,8 +66,10 @@ const keep = async (request, answer) => {
   const name = nameOf(request);
   if (answer.status === 404 || answer.status === 410) await cache.delete(name);
   if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
-  // This moves the key to the end: keys are in the order of last use.
+  // Most browsers move the key to the end: keys are in the order of last use.
   await cache.put(name, answer);
+  // What had another version in its query.
+  for (const old of await cache.keys(name, { ignoreSearch: true })) if (old.url !== name) await cache.delete(old);
   if (puts++ % trimEvery) return;
   const all = await cache.keys();
   for (const old of all.slice(0, -max[cacheOf(request)])) await cache.delete(old);
