@@ -11,6 +11,14 @@ PROJECT = Path(__file__).resolve().parents[2]
 COMMAND = Path(os.environ.get("VITRINE_BUILD_SITE", PROJECT / ".build/debug/build-site")).resolve()
 
 
+def write_looks(folder, count):
+    """The samples' pages with the first looks of the first page alone."""
+    for page in (PROJECT / "samples/ltk").glob("*.json"):
+        document = json.loads(page.read_text())
+        document["ltks"] = document["ltks"][:count] if page.name == "page-1.json" else []
+        (folder / page.name).write_text(json.dumps(document))
+
+
 def configuration(limit, width=320):
     return {
         "site": {"title": "Examples"},

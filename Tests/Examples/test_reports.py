@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from prometheus_client.parser import text_string_to_metric_families
 
-from conftest import PROJECT, configuration
+from conftest import PROJECT, configuration, write_looks
 
 SCHEMA = json.loads((PROJECT / "docs/report.schema.json").read_text())
 TITLE = 'Ours, "and" yours \\ <all>'
@@ -27,11 +27,7 @@ def run(command, gallery):
         settings["site"]["title"] = TITLE
         settings["feeds"][0]["url"] = "ltk"
         (gallery / "config.json").write_text(json.dumps(settings))
-        for page in (PROJECT / "samples/ltk").glob("*.json"):
-            document = json.loads(page.read_text())
-            # Of the first page alone: `looks` is how many there are, or more.
-            document["ltks"] = document["ltks"][:looks] if page.name == "page-1.json" else []
-            (gallery / "ltk" / page.name).write_text(json.dumps(document))
+        write_looks(gallery / "ltk", looks)
         words = [command, "--now", now, *words]
         if not is_there:
             (gallery / "ltk").rename(gallery / "away")

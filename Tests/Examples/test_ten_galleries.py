@@ -10,7 +10,7 @@ import threading
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from conftest import PROJECT, configuration
+from conftest import PROJECT, configuration, write_looks
 from under_unit import values
 
 UNIT = PROJECT / "examples/systemd/vitrine.service"
@@ -95,7 +95,7 @@ def test_a_night_of_ten(command, galleries, pings, tmp_path):
     assert night("2026-06-01") == dict.fromkeys(NAMES, 0) | {"mute": 65}
     pings[1].clear()
 
-    configure("held", 1)
+    write_looks(folders["held"] / "ltk", 1)
     configure("new", 6)
     (folders["broken"] / "config.json").write_text("{")
     for page in (folders["old"] / "ltk").glob("*.json"):
