@@ -34,9 +34,8 @@ const creditMilliseconds = 300;
 let creditTimer = 0;
 const credit = make("p", { class: "viewer-credit" });
 const putCredit = ({ menu, picture }, found) => {
-  const of = (name) => found.querySelector(name);
-  // That of a further picture follows it.
-  const all = [of(".author .byline-name, .list-item-header .byline-name"), menu === false ? picture.nextElementSibling : of("figcaption"), of("[data-license]")].filter((each) => each?.textContent.trim()).map((each) => each.cloneNode(true));
+  // The credit of a further picture follows it.
+  const all = [".author .byline-name, .list-item-header .byline-name", "figcaption", "[data-license]"].map((name, index) => (index === 1 && menu === false ? picture.nextElementSibling : found.querySelector(name))?.cloneNode(true)).filter((each) => each?.textContent.trim());
   for (const each of all) each.querySelector(".visually-hidden")?.remove();
   credit.replaceChildren(...all.flatMap((each, index) => [index ? " · " : "", make("span", { dir: "auto" }, each.textContent.trim())]));
 };

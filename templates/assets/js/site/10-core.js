@@ -52,7 +52,7 @@ const attempt = (use) => {
   try {
     return use();
   } catch {
-    return undefined;
+    // Undefined.
   }
 };
 
