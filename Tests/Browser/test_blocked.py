@@ -110,18 +110,22 @@ def test_all_works_while_storage_is_forbidden(visit, where, path):
     page.locator("dialog[data-viewer][open]").wait_for()
 
 
+def held_back(visited, part):
+    """Requests for a part's script wait: the expression that finds them, and what lets them go on."""
+    name, routes = re.compile(rf"/assets/{part}\.[0-9a-f]+\.js$"), []
+    visited.page.route(name, lambda route: routes.append(route))
+    return name, lambda: [route.continue_() for route in routes]
+
+
 def test_a_search_that_comes_late_shows_nothing_to_who_has_left_the_field(visit):
     visited = visit(service_workers="block")
-    name = re.compile(r"/assets/search\.[0-9a-f]+\.js$")
-    routes = []
-    visited.page.route(name, lambda route: routes.append(route))
+    name, go_on = held_back(visited, "search")
     page = visited.open("index.html")
     field = page.locator(".site-header input[data-search]")
     with page.expect_request(name):
         field.press_sequentially("sea")
     page.locator("h1").first.click()
-    for route in routes:
-        route.continue_()
+    go_on()
     panel = page.locator(".site-header .results-panel")
     panel.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
@@ -132,16 +136,13 @@ def test_a_search_that_comes_late_shows_nothing_to_who_has_left_the_field(visit)
 
 def test_a_mosaic_is_edited_however_often_that_was_pressed_while_the_part_came(visit):
     visited = visit(service_workers="block")
-    name = re.compile(r"/assets/pictures\.[0-9a-f]+\.js$")
-    routes = []
-    visited.page.route(name, lambda route: routes.append(route))
+    name, go_on = held_back(visited, "pictures")
     page = visited.open("looks/index.html")
     button = page.locator("[data-action=edit]").first
     with page.expect_request(name):
         button.click()
     button.click()
-    for route in routes:
-        route.continue_()
+    go_on()
     page.locator("[data-action=remove]").first.wait_for()
     assert button.get_attribute("aria-pressed") == "true"
     # Once it is there each press counts.

@@ -24,7 +24,7 @@ const readFramed = (address) => new Promise((done, fail) => {
 const readPage = async (address) => {
   if (!address.startsWith(absolute(top))) throw new Error(address);
   const answer = isLocal ? { url: address, ok: true, text: () => readFramed(address) } : await fetch(address);
-  if (!answer.ok) throw new Error(String(answer.status));
+  if (!answer.ok) throw new Error(answer.status);
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   found.address = answer.url;
   return found;

@@ -4,10 +4,10 @@
 const { absolute, attempt, button, enhance, fitSizes, isLocal, isModified, make, parts, wideScreen } = vitrine;
 const { readPage } = parts.documents;
 const listTitle = document.title;
-let pane = null;
+let pane;
 // Said by `80-lists.js`, so that a list needs no more strings than other pages.
 let [invitation, away, back] = [];
-let toggle = null;
+let toggle;
 // The address and title of the details that are shown, and whether nobody has chosen them.
 let shown = "";
 let shownTitle = "";

@@ -96,7 +96,7 @@ const listOf = (holder, tools) => {
     const size = favourites.get().size;
     const left = shown.filter(([key]) => gone.has(key)).length;
     const text = [some !== shown ? say("favouritesOf", { n: vitrine.number(some.length), count: vitrine.count(shown.length) }) : size ? vitrine.count(size) : "",
-      left ? say("favouritesLeft", { count: vitrine.count(left) }) : ""].filter(Boolean).join(" · ");
+      left && say("favouritesLeft", { count: vitrine.count(left) })].filter(Boolean).join(" · ");
     if (says.textContent !== text) says.textContent = text;
   };
   const sift = () => {

@@ -7,13 +7,14 @@ const linesMax = 80;
 const wrap = (context, text, width, most) => {
   const lines = [];
   let line = "";
+  const isWide = (part) => context.measureText(part).width > width;
   for (const word of text.trim().split(/\s+/)) {
     let rest = line ? line + " " + word : word;
-    if (line && context.measureText(rest).width > width) { lines.push(line); rest = word; }
+    if (line && isWide(rest)) { lines.push(line); rest = word; }
     line = "";
-    if (context.measureText(rest).width <= width) { line = rest; continue; }
+    if (!isWide(rest)) { line = rest; continue; }
     for (const letter of rest) {
-      if (line && context.measureText(line + letter).width > width) { lines.push(line); line = ""; }
+      if (line && isWide(line + letter)) { lines.push(line); line = ""; }
       line += letter;
     }
   }
@@ -38,13 +39,9 @@ const copyOf = async (image) => {
 const widestOf = (image) => (image.srcset || "").split(",").pop().trim().split(" ")[0] || image.currentSrc || image.src;
 
 const load = async (image) => {
-  const address = isLocal ? await copyOf(image) : widestOf(image);
-  return address ? new Promise((done) => {
-    const whole = new Image();
-    whole.onload = () => done(whole.naturalWidth ? whole : null);
-    whole.onerror = () => done(null);
-    whole.src = address;
-  }) : null;
+  const whole = new Image();
+  whole.src = (isLocal ? await copyOf(image) : widestOf(image)) || "";
+  return whole.decode().then(() => whole, () => null);
 };
 // The picture of each cell; null if it is not available.
 // - Throws: if no picture can be read, as from disk without those scripts.

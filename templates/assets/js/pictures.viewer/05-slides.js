@@ -47,7 +47,7 @@ const readDetails = (slide) => {
 
 // - by: 1 for what follows, -1 for what precedes.
 const edge = (by) => slides.at(by > 0 ? -1 : 0);
-const hasMore = (by) => Boolean(edge(by)?.rel || document.querySelector(by > 0 ? ".entries [data-more]" : '.entries .is-above [rel="prev"]'));
+const hasMore = (by) => edge(by)?.rel || document.querySelector(by > 0 ? ".entries [data-more]" : '.entries .is-above [rel="prev"]');
 // Replaces a neighbour by all pictures of its page, and adds the neighbour beyond. The pages of a feed are in one
 // folder, so their relative addresses are valid here.
 const readNeighbour = async (by) => {
@@ -79,7 +79,7 @@ const readList = async (by) => {
 const reading = {};
 // Resolves when more slides are there, or could not be read.
 const extend = (by) => {
-  if (!hasMore(by)) return null;
+  if (!hasMore(by)) return;
   reading[by] ??= (edge(by)?.rel ? readNeighbour : readList)(by).catch(() => {}).finally(() => {
     reading[by] = null;
     if (dialog.open) showPlace();

@@ -1,12 +1,6 @@
 // The viewer: one picture on the whole screen, in a `<dialog>`, which traps the focus and handles Escape.
 const mark = "#view=";
-let dialog = null;
-let stage = null;
-let caption = null;
-let about = null;
-let menuPlace = null;
-let opener = null;
-let openedKey = null;
+let dialog, stage, caption, about, menuPlace, opener, openedKey;
 
 // Makes `sizes` what a picture of all the screen takes, times a factor.
 const fillScreen = (picture, factor) => {
@@ -21,7 +15,6 @@ const pictureOf = (slide) => {
   fillScreen(copy, 1);
   const image = copy.querySelector("img");
   image.removeAttribute("loading");
-  image.removeAttribute("fetchpriority");
   image.draggable = false;
   copy.className = "viewer-picture";
   return copy;
@@ -133,7 +126,7 @@ const show = (index, plays = false) => {
   if (plays && play) play.click();
   tellCredit(slide);
   if (place >= slides.length - aheadMax) extend(1);
-  if (place === 0 && slide.rel) extend(-1);
+  if (!place && slide.rel) extend(-1);
   showPlace(focused);
   history.replaceState(history.state, "", address(slide));
   ahead(slides[place + 1]);
@@ -144,7 +137,7 @@ const show = (index, plays = false) => {
 // - focused: the action of the tool that had the focus.
 const showPlace = (focused) => {
   caption.querySelector(".viewer-place").textContent = placeText();
-  dialog.querySelector(".viewer-previous").disabled = place === 0 && !hasMore(-1);
+  dialog.querySelector(".viewer-previous").disabled = !place && !hasMore(-1);
   dialog.querySelector(".viewer-next").disabled = place === slides.length - 1 && !hasMore(1);
   const own = document.activeElement;
   if (own === dialog || own.disabled || !dialog.contains(own)) {
@@ -165,12 +158,9 @@ const step = async (by) => {
   if (!slides[place + by] && hasMore(by)) {
     settle();
     await extend(by);
-    if (!dialog.open) return false;
+    if (!dialog.open) return;
   }
-  if (!slides[place + by]) {
-    bounce(by);
-    return false;
-  }
+  if (!slides[place + by]) return bounce(by);
   show(place + by);
   announce([slides[place].item.title, placeText()].filter(Boolean).join(" · "), false);
   return true;

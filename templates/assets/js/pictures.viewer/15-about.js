@@ -35,9 +35,12 @@ let creditTimer = 0;
 const credit = make("p", { class: "viewer-credit" });
 const putCredit = ({ menu, picture }, found) => {
   // The credit of a further picture follows it.
-  const all = [".author .byline-name, .list-item-header .byline-name", "figcaption", "[data-license]"].map((name, index) => (index === 1 && menu === false ? picture.nextElementSibling : found.querySelector(name))?.cloneNode(true)).filter((each) => each?.textContent.trim());
-  for (const each of all) each.querySelector(".visually-hidden")?.remove();
-  credit.replaceChildren(...all.flatMap((each, index) => [index ? " · " : "", make("span", { dir: "auto" }, each.textContent.trim())]));
+  const all = [":is(.author, .list-item-header) .byline-name", menu !== false && "figcaption", "[data-license]"].map((name) => {
+    const each = (name ? found.querySelector(name) : picture.nextElementSibling)?.cloneNode(true);
+    each?.querySelector(".visually-hidden")?.remove();
+    return each?.textContent.trim();
+  }).filter(Boolean);
+  credit.replaceChildren(...all.flatMap((each, index) => [index ? " · " : "", make("span", { dir: "auto" }, each)]));
 };
 const tellCredit = (slide) => {
   clearTimeout(creditTimer);
@@ -53,7 +56,7 @@ const tellCredit = (slide) => {
   }, creditMilliseconds);
 };
 
-const isTelling = () => Boolean(about && !about.hidden);
+const isTelling = () => about?.hidden === false;
 const putAbout = (isOpen) => {
   const toggle = caption.querySelector("[data-action=about]");
   // What is hidden loses the focus, and with it the keys.

@@ -22,7 +22,7 @@ const resetZoom = () => {
   fade(0);
 };
 // Makes the background transparent while the picture is dragged away.
-const fade = (part) => dialog.style.setProperty("--gone", String(Math.min(1, Math.max(0, part))));
+const fade = (part) => dialog.style.setProperty("--gone", Math.min(1, Math.max(0, part)));
 
 // Keeps the picture's edges outside of the screen, or the picture centred.
 const keepInside = () => {
