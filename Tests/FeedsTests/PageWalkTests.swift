@@ -28,7 +28,11 @@ internal import HTTPCache
             ("https://api.example/looks?p=1", .visited("https://api.example/looks?p=1")),
             ("#x", .visited("#x")),
             ("https://api.example:444/looks?p=2", .otherOrigin("https://api.example:444/looks?p=2")),
-            ("http://api.example/looks?p=2", .otherOrigin("http://api.example/looks?p=2")),
+            // Another scheme alone is no other server.
+            ("http://api.example/looks?p=2", nil), ("http://api.example:80/looks?p=2", nil),
+            ("http://api.example/looks?p=1", .visited("http://api.example/looks?p=1")),
+            ("http://api.example:8080/looks?p=2", .otherOrigin("http://api.example:8080/looks?p=2")),
+            ("http://evil.example/", .otherOrigin("http://evil.example/")),
             ("https://evil.example/", .otherOrigin("https://evil.example/")),
             ("//evil.example/", .otherOrigin("//evil.example/")),
             ("file:///etc/passwd", .noAddress("file:///etc/passwd")),
@@ -38,6 +42,28 @@ internal import HTTPCache
         var walk = try Self.walk()
         let result = walk.advance(PageWalk.Step(ids: ["a"], next: next, base: try Self.base()))
         #expect(Self.end(result) == end)
+    }
+
+    @Test("A next page that is named with another scheme is asked for with that of the feed", arguments: [true, false])
+    func scheme(mayMove: Bool) throws {
+        for (own, other) in [("https", "http"), ("http", "https")] {
+            let first = try #require(WebURL("\(own)://api.example/looks?p=1"))
+            var walk = PageWalk(first: .web(first), limit: nil, pagesMax: 100, mayMove: mayMove)
+            let step = PageWalk.Step(ids: ["a"], next: "\(other)://api.example/looks?p=2", base: .web(first))
+            let next = try walk.advance(step).get().location
+            #expect(next.description == "\(own)://api.example/looks?p=2")
+        }
+    }
+
+    @Test("After a redirect to HTTPS pages are found under either scheme") func schemeAfterRedirect() throws {
+        for scheme in ["http", "https"] {
+            let first = try #require(WebURL("http://api.example/looks?p=1"))
+            var walk = PageWalk(first: .web(first), limit: nil, pagesMax: 100)
+            let next = "\(scheme)://api.example/looks?p=2"
+            let base = try Self.base("https://api.example/looks?p=1")
+            let location = try walk.advance(PageWalk.Step(ids: ["a"], next: next, base: base)).get().location
+            #expect(location.description == next)
+        }
     }
 
     @Test("A host in letters is the one that its pages have in ASCII", arguments: [true, false])

@@ -31,6 +31,10 @@ package struct AtomFeed: Feed, FeedAdapter {
         return request
     }
 
+    /// Blogger's feeds and those of many podcasts lead on to the server behind their address; readers of feeds read the
+    /// first page, which is the feed.
+    var missesOtherServers: Bool { false }
+
     /// `link rel="next"` (RFC 5005 §3) or `next_url`; most feeds are one page.
     func step(of page: AtomPage, number: Int) -> PageWalk.Step {
         // A command prints all at once.

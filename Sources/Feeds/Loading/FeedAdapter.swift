@@ -53,6 +53,9 @@ protocol FeedAdapter: Sendable {
     /// - Parameter number: the page that was asked for.
     func step(of page: Page, number: Int) -> PageWalk.Step
 
+    /// Whether something is missing where a next page is on another server, which is not followed.
+    var missesOtherServers: Bool { get }
+
     /// Decodes a share of a page's lists. A wrong element is reported by the context and costs no other.
     ///
     /// Several threads call it at once.
@@ -75,6 +78,7 @@ extension FeedAdapter {
     }
 
     var lead: FeedLead { .first }
+    var missesOtherServers: Bool { true }
     var unmetPrecondition: FeedFailure? { nil }
 
     func failure(_ failure: FetchFailure) -> FeedFailure { FeedFailure(failure) }

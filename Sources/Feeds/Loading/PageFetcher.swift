@@ -185,7 +185,9 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
         case .failure(let reached):
             if let finding = reached.end.finding {
                 if finding.severity == .warning {
-                    diagnostics.warn(.paginationStopped, document.pagePlace, finding.message)
+                    diagnostics.warn(
+                        .paginationStopped, document.pagePlace, finding.message,
+                        isLoss: adapter.missesOtherServers || !reached.end.isOtherServer)
                 } else {
                     diagnostics.note(.paginationStopped, document.pagePlace, finding.message)
                 }

@@ -46,6 +46,8 @@ struct PageWalk: Sendable {
         /// `next` is no address, or none that this page may name.
         case noAddress(String)
 
+        var isOtherServer: Bool { if case .otherOrigin = self { true } else { false } }
+
         /// The diagnostic of an end before the API's own; a warning where entries may be missing.
         var finding: (severity: Diagnostic.Severity, message: String)? {
             switch self {
@@ -132,8 +134,11 @@ struct PageWalk: Sendable {
             return .failure(EndReached(.apiEnd))
         }
         guard let resolved = step.base.resolve(next) else { return .failure(EndReached(.noAddress(shown))) }
-        let location = Self.withoutFragment(resolved)
-        guard mayFollow(location, from: step.base) else { return .failure(EndReached(.otherOrigin(shown))) }
+        let named = Self.withoutFragment(resolved)
+        let candidates = [named, Self.atScheme(of: step.base, named)]
+        guard let location = candidates.first(where: { mayFollow($0, from: step.base) }) else {
+            return .failure(EndReached(.otherOrigin(shown)))
+        }
         let address = PageAddress(location: location, variable: step.variable)
         guard visited.insert(address).inserted else { return .failure(EndReached(.visited(shown))) }
         guard pageCount < pagesMax else { return .failure(EndReached(.pagesMax)) }
@@ -162,6 +167,16 @@ struct PageWalk: Sendable {
         case (.web(let url), .web(let page)): url.origin == origin || mayMove && url.origin == page.origin
         default: false
         }
+    }
+
+    /// The same at the scheme of the page that names it: servers behind a proxy that ends TLS write `http:` into links
+    /// to themselves. Where a port is written, it is that of another server.
+    private static func atScheme(of base: DocumentBase, _ location: ResourceLocation) -> ResourceLocation {
+        guard case (.web(let url), .web(let page)) = (location, base), url.isSecure != page.isSecure,
+            url.port == (url.isSecure ? 443 : 80)
+        else { return location }
+        let own = WebURL("\(page.isSecure ? "https" : "http")://\(url.host)\(url.pathAndQuery)")
+        return own.map { .web($0) } ?? location
     }
 
     private static func withoutFragment(_ location: ResourceLocation) -> ResourceLocation {
