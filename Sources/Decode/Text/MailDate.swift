@@ -1,8 +1,8 @@
 package import Model
 
 /// Dates as mail writes them (RFC 822, RFC 2822), and with it RSS and many an API: `Tue, 28 Jul 2015 09:35:10 +0000`;
-/// and with the month first, as C (`Tue Jul 28 09:35:10 2015`), scripts (`Tue Jul 28 2015 09:35:10 GMT+0200`) and
-/// Americans (`July 28, 2015 4:29 PM`) do.
+/// with the month first, as C (`Tue Jul 28 09:35:10 2015`), scripts (`Tue Jul 28 2015 09:35:10 GMT+0200`) and
+/// Americans (`July 28, 2015 4:29 PM`) do; and in numbers where they say which is the month (`28.07.2015`).
 package enum MailDate {
     private static let bytesMax = 100
 
@@ -11,7 +11,7 @@ package enum MailDate {
     package static func read(_ text: String) -> WrittenDate? {
         guard text.utf8.count <= bytesMax else { return nil }
         let parts = text.split { $0.isWhitespace || $0 == "," }
-        return dayFirst(parts) ?? monthFirst(parts)
+        return dayFirst(parts) ?? monthFirst(parts) ?? numeric(parts)
     }
 
     private static func dayFirst(_ parts: [Substring]) -> WrittenDate? {
@@ -27,19 +27,51 @@ package enum MailDate {
         var parts = parts
         if parts.count >= 2, !isNumeric(parts[0]), !isNumeric(parts[1]) { parts.removeFirst() }
         guard parts.count >= 3 else { return nil }
-        // C's year comes last, behind the time and its zone.
-        if parts[2].contains(":"), parts.count <= 5, let year = parts.popLast() { parts.insert(year, at: 2) }
+        // C's year comes last, behind the time and its zone, or before the zone.
+        if parts[2].contains(":"), parts.count <= 5,
+            let year = parts.indices.last(where: { number(parts[$0], digits: 4...4) != nil })
+        {
+            parts.insert(parts.remove(at: year), at: 2)
+        }
         return date(day: parts[1], month: parts[0], year: parts[2], time: parts[3...])
     }
 
-    /// - Parameter time: the time, `AM` or `PM`, and the zone, as far as they are there; the rest is ignored.
+    /// `28.07.2015 09:35`, in which the day comes first; `Tue, 07/28/2015 - 09:35` and `28/07/2015`, in which it may be
+    /// either, where the numbers or the English name of the weekday leave one.
+    private static func numeric(_ parts: [Substring]) -> WrittenDate? {
+        var parts = parts[...]
+        let weekday = parts.first.flatMap { isNumeric($0) ? nil : $0.prefix(3).lowercased() }
+        if parts.first.map(isNumeric) == false { parts.removeFirst() }
+        guard let text = parts.popFirst(), let divider = text.first(where: { $0 == "." || $0 == "/" }) else {
+            return nil
+        }
+        let fields = text.split(separator: divider, omittingEmptySubsequences: false)
+        guard fields.count == 3, let year = number(fields[2], digits: 4...4),
+            let one = number(fields[0], digits: 1...2), let other = number(fields[1], digits: 1...2)
+        else { return nil }
+        var days = [Day(year: year, month: other, day: one)]
+        if divider == "/", one != other { days.append(Day(year: year, month: one, day: other)) }
+        var possible = days.compactMap { $0 }
+        // The first day from which Unix counts was a Thursday.
+        let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
+        if possible.count > 1, let place = weekday.flatMap({ names.firstIndex(of: $0) }) {
+            possible = possible.filter { ($0.number - place) % 7 == 0 }
+        }
+        return possible.count == 1 ? date(on: possible[0], time: parts) : nil
+    }
+
     private static func date(
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>
     ) -> WrittenDate? {
-        guard let day = number(withoutOrdinal(day), digits: 1...2), let month = self.month(month),
+        guard let day = number(withoutOrdinal(day), digits: 1...2), let month = MonthNames.number(of: month),
             let year = self.year(year),
             let date = Day(year: year, month: month, day: day)
         else { return nil }
+        return self.date(on: date, time: time)
+    }
+
+    /// - Parameter time: the time, `AM` or `PM`, and the zone, as far as they are there; the rest is ignored.
+    private static func date(on date: Day, time: ArraySlice<Substring>) -> WrittenDate? {
         var rest = time
         // `December 8, 2017 - 3:07pm`, `June 22, 2023 at 01:11 PM`.
         if let word = rest.first, word == "-" || word.lowercased() == "at" { rest.removeFirst() }
@@ -65,9 +97,10 @@ package enum MailDate {
         return offsetMinutes(zone).map { WrittenDate(day: date, secondOfDay: seconds, offset: $0 * 60) }
     }
 
-    /// `16` of `16th`.
+    /// `16` of `16th` and of `16.`.
     private static func withoutOrdinal(_ day: Substring) -> Substring {
-        ["st", "nd", "rd", "th"].contains(day.suffix(2).lowercased()) ? day.dropLast(2) : day
+        if day.hasSuffix(".") { return day.dropLast() }
+        return ["st", "nd", "rd", "th"].contains(day.suffix(2).lowercased()) ? day.dropLast(2) : day
     }
 
     private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map { (48...57).contains($0) } ?? false }
@@ -97,11 +130,6 @@ package enum MailDate {
     private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
         guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int(text)
-    }
-
-    private static func month(_ text: Substring) -> Int? {
-        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-        return names.firstIndex(of: text.prefix(3).lowercased()).map { $0 + 1 }
     }
 
     /// RFC 2822 §4.3: of two digits, those below 50 are of this century, the others and three digits of the last.
