@@ -152,6 +152,9 @@ internal import Testing
         #expect(try XMLDocument(Array("\(head)<a>x</a>".utf8)).repairs.isEmpty)
         let latin = try XMLDocument(Array("\(head)<a>".utf8) + [0xC3, 0xA9, 0xE9] + Array("</a>".utf8))
         #expect(latin.root.text == "Ã©é" && latin.repairs.isEmpty)
+        // Software that joins texts of both: what is UTF-8 stays, what is not is Latin-1.
+        let mixed = try XMLDocument(Array("\(head)<a>æøå ".utf8) + [0xF8, 0x92] + Array("</a>".utf8))
+        #expect(mixed.root.text == "æøå ø’" && mixed.repairs[.falseEncoding] == 1 && mixed.repairs[.badUTF8] == 0)
     }
 
     @Test(

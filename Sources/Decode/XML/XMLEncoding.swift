@@ -39,10 +39,10 @@ enum XMLEncoding {
             return windows1252(bytes)
         case "iso-8859-1", "iso8859-1", "iso8859_1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252",
             "cp-1252", "x-cp1252":
-            // Hardly a text in it has nothing but sequences of UTF-8.
-            guard !bytes.allSatisfy({ $0 < 0x80 }), isUTF8(bytes) else { return windows1252(bytes) }
+            // Hardly a text in it has more sequences of UTF-8 than of other letters.
+            guard !bytes.allSatisfy({ $0 < 0x80 }), isMostlyUTF8(bytes) else { return windows1252(bytes) }
             repairs[.falseEncoding] += 1
-            return bytes
+            return windows1252(bytes, keepingUTF8: true)
         default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
         }
     }
@@ -127,16 +127,23 @@ enum XMLEncoding {
         return result.starts(with: UTF8Bytes.byteOrderMark) ? Array(result.dropFirst(3)) : result
     }
 
-    private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
+    /// - Parameter keepingUTF8: whether sequences of UTF-8 stay: some software joins texts of both encodings.
+    private static func windows1252(_ bytes: [UInt8], keepingUTF8: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes {
+        var offset = 0
+        while offset < bytes.count {
+            let byte = bytes[offset]
             if byte < 0x80 {
                 result.append(byte)
+            } else if keepingUTF8, let length = UTF8Bytes.length(at: offset, of: bytes) {
+                result.append(contentsOf: bytes[offset..<offset + length])
+                offset += length - 1
             } else {
                 let value = TextScalars.windows1252(UInt32(byte))
                 result.append(contentsOf: Unicode.Scalar(value).flatMap { UTF8.encode($0) } ?? .init())
             }
+            offset += 1
         }
         return result
     }
