@@ -132,6 +132,42 @@ internal import Testing
         }
     }
 
+    @Test("A next page on another server is told, and nothing is missing without it") func otherServer() async throws {
+        let next = "<link rel=\"next\" href=\"https://www.blogger.example/feeds/835/posts?start-index=26\"/>"
+        let (result, bench) = try await FeedBench.atom(AtomFixture.atom(AtomFixture.photo("1"), head: next))
+        #expect(result.catalog.entries.count == 1 && bench.web.asked.count == 1)
+        #expect(bench.heard.warnings.count == 1 && bench.heard.all.allSatisfy { !$0.isLoss })
+        #expect("\(bench.heard.all)".contains("is on another server"))
+    }
+
+    @Test("RSS 1.0 has enclosures of its own", arguments: ["resource", "rdf:resource"])
+    func resourceEnclosure(attribute: String) async throws {
+        let entry = try await FeedBench.atomEntry(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+            xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#"><channel rdf:about="x"><title>t</title></channel>
+            <item rdf:about="https://x.example/1"><title>Studio</title><link>https://x.example/1</link>
+            <enc:enclosure \(attribute)="https://images.x.example/00l_300x300.jpg" type="image/jpeg"/></item></rdf:RDF>
+            """)
+        #expect(entry.pictures.map(\.location.description) == ["https://images.x.example/00l_300x300.jpg"])
+    }
+
+    @Test("Who is credited as author of a picture made it, where nobody else is named") func credited() async throws {
+        let media = """
+            <item><title>Tide</title><guid isPermaLink="false">1</guid>
+            <media:credit role="author" scheme="urn:ebu">Ida</media:credit>
+            <media:credit role="author" scheme="urn:ebu">https://a.art.example/avatars/ida.jpg?5</media:credit>
+            <media:credit role="publishing company">Bo</media:credit>
+            <media:content url="https://a.art.example/tide.jpg" medium="image"/>
+            """
+        let entry = try await FeedBench.atomEntry(AtomFixture.rss(media + "</item>"))
+        #expect(entry.profile?.name == "Ida" && entry.otherProfiles.isEmpty)
+        #expect(entry.profile?.picture?.location.description == "https://a.art.example/avatars/ida.jpg?5")
+        #expect(entry.pictures.map(\.credit) == ["Ida"])
+        let named = try await FeedBench.atomEntry(AtomFixture.rss(media + "<dc:creator>Cy</dc:creator></item>"))
+        #expect(named.profile?.name == "Cy" && named.otherProfiles.isEmpty)
+    }
+
     @Test("A folder's documents are read, whatever form each has") func folder() async throws {
         try await FeedBench.with(type: "atom") { bench in
             try bench.write("1.xml", AtomFixture.atom(AtomFixture.photo("1")).utf8)

@@ -48,6 +48,15 @@ internal import Testing
                 """, [["w.jpg"], ["h.jpg"]]
             ),
             ("<media:content url=\"U/a.png\"/><media:content url=\"U/b.png\"/>", [["a.png"], ["b.png"]]),
+            // Equal proportions too, where each has words of its own.
+            (
+                """
+                <media:content url="U/a.jpg" width="800" height="600"><media:description>Ebb</media:description>
+                </media:content><media:content url="U/b.jpg" width="1600" height="1200"><media:description>Flood
+                </media:description></media:content>
+                <media:content url="U/c.jpg" width="400" height="300"/>
+                """, [["a.jpg", "c.jpg"], ["b.jpg"]]
+            ),
             // A thumbnail serves where the picture cannot be had, or where there is none.
             ("<media:thumbnail url=\"U/t\"/><media:content url=\"U/a.jpg\"/>", [["a.jpg", "t"]]),
             (
@@ -106,6 +115,44 @@ internal import Testing
                 """, [["x"]]
             ),
             ("<description>&lt;img src='https://secure.gravatar.com/avatar/0'></description>", []),
+            // GitHub's and GitLab's thumbnails are the author's face.
+            (
+                """
+                <media:thumbnail height="60" width="60" url="https://avatars3.githubusercontent.com/u/425?s=60"/>
+                <description>&lt;img src="https://user-images.githubusercontent.com/u/a.png"></description>
+                """, [["https://user-images.githubusercontent.com/u/a.png"]]
+            ),
+            ("<media:thumbnail url=\"https://avatars.githubusercontent.com/in/29110?s=30\" width=\"30\"/>", []),
+            ("<media:thumbnail url=\"https://gitlab.com/uploads/-/system/user/avatar/1/x.png?width=40\"/>", []),
+            // What has a size and says no more is a picture, in Yahoo's feeds; no recording.
+            ("<media:content height=\"86\" url=\"U/ap.org/189c74d3\" width=\"130\"/>", [["ap.org/189c74d3"]]),
+            ("<media:content height=\"86\" url=\"U/189c74d3\" width=\"130\" duration=\"12\"/>", []),
+            ("<media:content height=\"86\" url=\"U/player.swf\" width=\"130\"/>", []),
+            ("<media:content height=\"86\" url=\"U/a\" width=\"130\" medium=\"document\"/>", []),
+            ("<media:content url=\"U/189c74d3\"/>", []),
+            ("<enclosure url=\"U/a\" width=\"99\" height=\"99\"/>", []),
+            // A silent film of Mastodon's, with its poster.
+            (
+                """
+                <media:content url="U/v.mp4" type="video/mp4" medium="image"><media:thumbnail url="U/v.png"/>
+                </media:content>
+                """, [["v.png"]]
+            ),
+            // Buttons that share the page are none of its pictures.
+            (
+                """
+                <description>&lt;p>x&lt;a href="http://twitter.com/home?status=x">&lt;img src="U/tw.png">&lt;/a>
+                &lt;a href="http://www.facebook.com/sharer.php?u=x">&lt;span>&lt;img src="U/fb.png">&lt;/span>&lt;/a>
+                &lt;a href="http://feeds.feedburner.com/~ff/x?a=b">&lt;img src="U/ff">&lt;/a>
+                &lt;a href="mailto:?subject=x">&lt;img src="U/mail.png" width="32">&lt;/a></description>
+                """, []
+            ),
+            (
+                """
+                <description>&lt;a href="https://www.facebook.com/ada">&lt;img src="U/a.png">&lt;/a>
+                &lt;a href="https://pinterest.com/pin/create/">&lt;img src="U/b.png" width="640">&lt;/a></description>
+                """, [["a.png", "b.png"]]
+            ),
             ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
             ("<description>no picture</description>", []),
@@ -169,6 +216,7 @@ internal import Testing
             "<enclosure url=\"https://p.example/s.mp3\" type=\"audio/mpeg\"/>"
                 + "<media:content url=\"https://p.example/v\" type=\"video/mp4\"/>",
             "<media:group><media:content url=\"https://p.example/v\" medium=\"video\"/></media:group>",
+            "<media:content url=\"https://p.example/v\" type=\"video/mp4\" medium=\"image\"/>",
         ])
     func played(media: String) async throws {
         let entry = try await Self.item(media)

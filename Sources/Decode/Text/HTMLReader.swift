@@ -98,7 +98,7 @@ package enum HTMLReader {
             case "picture": builder.pictureSources = SourceSet()
             case "source": addSources(of: node, &builder)
             case "img" where isCharacter(node): builder.text(attribute("alt", of: node) ?? "")
-            case "img", "amp-img": if !isHidden { addImage(node, &builder) }
+            case "img", "amp-img": if !isHidden, !isShareButton(node) { addImage(node, &builder) }
             case "video": addPoster(of: node, &builder)
             default: addSign(before: node, &builder)
             }
@@ -146,6 +146,24 @@ package enum HTMLReader {
         let classes = classes(of: node)
         return ["wp-smiley", "emoji", "emojione", "twemoji"].contains { classes.contains($0) }
     }
+
+    /// Whether a picture is the button of a link that shares the page. A large one is the page's own, which a script
+    /// lets its readers share.
+    private static func isShareButton(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        var parent = node.pointee.parent
+        for _ in 0..<4 {
+            guard let element = parent, element.pointee.type == XML_ELEMENT_NODE else { return false }
+            if name(of: element) == "a" {
+                guard (pixels("width", of: node) ?? 0) <= buttonWidthMax else { return false }
+                return attribute("href", of: element).map(ShareLink.isOne) ?? false
+            }
+            parent = element.pointee.parent
+        }
+        return false
+    }
+
+    /// In pixels.
+    private static let buttonWidthMax = 200
 
     private static func classes(of node: UnsafeMutablePointer<xmlNode>) -> [Substring] {
         (attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace)

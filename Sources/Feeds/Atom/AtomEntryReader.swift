@@ -80,6 +80,7 @@ struct AtomEntryReader {
         noteExcess(item, isCut: read.isCut)
         var authors = item.authors.compactMap { AtomAuthors.profile($0, base: item.base) }
         if authors.isEmpty { authors = page.authors.compactMap { AtomAuthors.profile($0, base: page.base) } }
+        if authors.isEmpty { authors = item.credited.compactMap { AtomAuthors.profile($0, base: item.base) } }
         if authors.isEmpty, let brand = item.goods.brand {
             authors = [AtomAuthors.profile(AtomItem.Author(name: brand), base: item.base)].compactMap { $0 }
         }

@@ -46,6 +46,8 @@ struct AtomItem: Sendable {
     /// The fullest first.
     var texts: [Text] = []
     var authors: [Author] = []
+    /// Who is credited as author of the item's media, where neither it nor the feed has an author.
+    var credited: [Author] = []
     var media: [Media] = []
     var tags: [String] = []
     /// As stated, the best first.
@@ -87,12 +89,15 @@ struct AtomItem: Sendable {
 
 extension AtomItem.Media.Kind {
     /// From `medium` and `type`, else from the address's suffix; nil for neither a picture nor a video or sound.
-    init?(medium: String?, type: String?, address: String) {
+    /// - Parameter isSized: whether width and height are stated, and nothing that only recordings have. Then what
+    ///   neither says what it is nor has a suffix is a picture, as in Yahoo's feeds.
+    init?(medium: String?, type: String?, address: String, isSized: Bool = false) {
         var type = TextReader.line(type ?? "").lowercased()
         // What servers say that do not know, and what is no type (`image`, `jpg`).
         if !type.contains("/") || ["application/octet-stream", "binary/octet-stream"].contains(type) { type = "" }
         switch medium?.lowercased() {
-        case "image" where type != "image/svg+xml": self = .picture
+        // Mastodon says so of films without sound, which it loops.
+        case "image" where type != "image/svg+xml" && !type.hasPrefix("video/"): self = .picture
         case "video": self = .video
         case "audio": self = .sound
         default:
@@ -105,8 +110,11 @@ extension AtomItem.Media.Kind {
                 self = .sound
             } else if type.isEmpty {
                 let path = address.prefix { $0 != "?" && $0 != "#" }
-                guard let dot = path.lastIndex(of: ".") else { return nil }
-                switch path[path.index(after: dot)...].lowercased() {
+                let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+                switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
+                case nil:
+                    guard isSized, medium == nil else { return nil }
+                    self = .picture
                 case "jpg", "jpeg", "png", "gif", "webp", "avif": self = .picture
                 case "mp4", "m4v", "webm", "mov", "ogv": self = .video
                 case "mp3", "m4a", "aac", "flac", "ogg", "oga", "opus", "wav": self = .sound

@@ -5,8 +5,8 @@ internal import HTTPCache
 /// Makes pictures of an item's media.
 ///
 /// The largest size of a picture is requested first, the others where it fails. Sizes of one picture are the media of
-/// one `media:group`, and neighbouring `media:content` of equal proportions and different widths; the pictures of a
-/// gallery differ in proportion or state none.
+/// one `media:group`, and `media:content` of equal proportions and different widths; the pictures of a gallery differ
+/// in proportion, state none, or have descriptions that differ.
 struct AtomPictures {
     private typealias Media = AtomItem.Media
     private let media: [AtomItem.Media]
@@ -26,10 +26,13 @@ struct AtomPictures {
         return side < AtomTextReader.Image.iconSideMax
     }
 
-    /// Whether it shows the author: WordPress lists it among the item's media, and themes put it into texts.
+    /// Whether it shows the author: WordPress lists it among the item's media, themes put it into texts, and GitHub and
+    /// GitLab give it for the thumbnail of a release or commit.
     static func isAvatar(_ location: ResourceLocation) -> Bool {
         guard case .web(let url) = location else { return false }
-        return url.string.contains("gravatar.com/avatar/")
+        let text = url.string
+        return text.contains("gravatar.com/avatar/") || text.contains("/system/user/avatar/")
+            || text.contains("://avatars") && text.contains(".githubusercontent.com/")
     }
 
     /// Whether the item itself has a picture, and not only something that may stand for one.
@@ -109,6 +112,7 @@ struct AtomPictures {
         guard let width = one.width, let otherWidth = first.width, width > 0, otherWidth > 0,
             !cluster.contains(where: { $0.width == width })
         else { return false }
+        if let text = one.description, let its = first.description, text != its { return false }
         switch (one.height, first.height) {
         case (nil, nil): return true
         case (let height?, let otherHeight?):

@@ -63,6 +63,7 @@ enum AtomTerm: String, CaseIterable, Sendable {
     case itunesSummary = "itunes:summary"
     case itunesKeywords = "itunes:keywords"
     case xhtmlBody = "xhtml:body"
+    case resourceEnclosure = "enc:enclosure"
     case nsid = "flickr:nsid"
     case buddyicon = "flickr:buddyicon"
     case taken = "flickr:date_taken"
@@ -120,6 +121,8 @@ enum AtomTerm: String, CaseIterable, Sendable {
         "http://purl.org/rss/1.0/modules/content": "content",
         "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
         "http://www.w3.org/1999/xhtml": "xhtml",
+        // RSS 1.0's, as Craigslist writes it.
+        "http://purl.oclc.org/net/rss_2.0/enc#": "enc",
         "urn:flickr:user": "flickr",
         "urn:flickr:": "flickr",
         "http://base.google.com/ns/1.0": "g",

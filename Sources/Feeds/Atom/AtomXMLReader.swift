@@ -57,7 +57,7 @@ struct AtomXMLReader {
             }
         }
         // RSS 1.0 names an item by an attribute.
-        item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
+        item.id = item.id ?? Self.rdf("about", of: element)
         describeOnlyPicture(element, &item)
         if item.authors.isEmpty { for author in sourceAuthors { item.add(author) } }
         item.link = links.lazy.compactMap { $0 }.first
@@ -68,6 +68,10 @@ struct AtomXMLReader {
         item.published = dates(Self.publishedTerms)
         item.updated = dates(Self.updatedTerms)
         return item
+    }
+
+    private static func rdf(_ name: String, of element: XMLElement) -> String? {
+        element.attribute(name, namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
     }
 
     private func dates(_ terms: [AtomTerm]) -> [String] {
@@ -158,6 +162,8 @@ struct AtomXMLReader {
             mediaParts(of: child, inGroup: groups, &item)
         case .mediaContent, .mediaThumbnail: mediaPart(child, term, group: nil, &item)
         case .enclosure: add(child.attribute("url"), child, .enclosure, &item)
+        case .resourceEnclosure:
+            add(child.attribute("resource") ?? Self.rdf("resource", of: child), child, .enclosure, &item)
         case .itunesImage: add(child.attribute("href"), child, .standIn, &item, kind: .picture)
         case .image:
             let url = vocabulary.first(.url, in: child)?.text ?? child.text
@@ -234,7 +240,8 @@ struct AtomXMLReader {
         guard let address = address.map({ WebURL.stripped($0) }), !address.isEmpty,
             let kind = kind
                 ?? AtomItem.Media.Kind(
-                    medium: element.attribute("medium"), type: element.attribute("type"), address: address)
+                    medium: element.attribute("medium"), type: element.attribute("type"), address: address,
+                    isSized: role == .content && Self.isSized(element))
         else { return }
         guard let location = item.base.within(element).resolve(address) else {
             item.badAddresses.append(address.singleLine(maxBytes: 100))
@@ -245,6 +252,11 @@ struct AtomXMLReader {
                 location: location, role: role, kind: kind,
                 width: Self.pixels(element.attribute("width")), height: Self.pixels(element.attribute("height")),
                 group: group, description: described.description, credit: described.credit))
+    }
+
+    private static func isSized(_ element: XMLElement) -> Bool {
+        (pixels(element.attribute("width")) ?? 0) > 0 && (pixels(element.attribute("height")) ?? 0) > 0
+            && !["duration", "bitrate", "framerate"].contains { element.attribute($0) != nil }
     }
 
     /// Of `600`, `600px` or `600.0`.
@@ -280,6 +292,7 @@ struct AtomXMLReader {
                 ?? child.attribute("profile", namespace: "urn:flickr:")
             item.add(author)
         case .creator, .itunesAuthor: item.add(Self.author(child))
+        case .mediaCredit where child.attribute("role")?.lowercased() == "author": addCredit(child.text, &item)
         case .atomCategory:
             let names = [child.attribute("label"), child.attribute("term")].compactMap { $0 }
             item.add(names.first { !$0.allSatisfy(\.isWhitespace) } ?? "")
@@ -288,6 +301,15 @@ struct AtomXMLReader {
         case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
             for word in child.text.split(whereSeparator: \.isWhitespace) { item.add(String(word)) }
         default: break
+        }
+    }
+
+    /// DeviantArt names its artists so, and then their faces.
+    private func addCredit(_ text: String, _ item: inout AtomItem) {
+        if WebURL(text) != nil, let last = item.credited.indices.last {
+            item.credited[last].icon = item.credited[last].icon ?? text
+        } else if item.credited.count < AtomItem.authorsMax {
+            item.credited.append(AtomItem.Author(name: CharacterReferences.read(text)))
         }
     }
 
