@@ -43,6 +43,14 @@ internal import Testing
         #expect(entry.title == "It’s AT&T, a < b" && entry.profile?.name == "Bo & Cy")
     }
 
+    @Test("Tags and an author that are one text") func loose() async throws {
+        let entry = try await Self.entry(
+            #""content_text": "x", "tags": "omnifocus,apple watch, ,siri", "author": "Bo &amp; Cy""#)
+        #expect(entry.tags.map(\.name) == ["omnifocus", "apple watch", "siri"])
+        #expect(entry.profile?.name == "Bo & Cy")
+        #expect(try await Self.entry(#""content_text": "x", "tags": "", "author": """#).profile == nil)
+    }
+
     @Test("The one author of version 1, of an item or of the feed", arguments: ["1", "1.1"])
     func authors(version: String) async throws {
         let author = version == "1" ? #""author": {"name": "Cy"}"# : #""authors": [{"name": "Cy"}]"#

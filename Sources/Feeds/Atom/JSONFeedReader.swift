@@ -39,7 +39,12 @@ enum JSONFeedReader {
             }
         }
         for author in authors(of: object) { item.add(author) }
-        for tag in object.texts("tags") { item.add(tag) }
+        // Some write the tags, and the name of an author, as one text.
+        if let tags = object["tags"]?.string {
+            for tag in tags.split(separator: ",") { item.add(String(tag)) }
+        } else {
+            for tag in object.texts("tags") { item.add(tag) }
+        }
         item.published = [object.text("date_published")].compactMap { $0 }
         item.updated = [object.text("date_modified")].compactMap { $0 }
         item.language = object.text("language")
@@ -49,6 +54,9 @@ enum JSONFeedReader {
     /// Those of the feed, or of an item. Version 1.1 has a list, version 1 one author.
     static func authors(of object: ObjectReader) -> [AtomItem.Author] {
         let list = object.objects("authors")
+        if list.isEmpty, let name = object["author"]?.string {
+            return name.isEmpty ? [] : [AtomItem.Author(name: CharacterReferences.read(name))]
+        }
         return (list.isEmpty ? [object.object("author")].compactMap { $0 } : list).prefix(AtomItem.authorsMax).map {
             AtomItem.Author(
                 name: $0.text("name").map(CharacterReferences.read), uri: $0.text("url"), icon: $0.text("avatar"))
