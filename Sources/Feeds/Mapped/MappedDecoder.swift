@@ -6,8 +6,8 @@ internal import Model
 struct MappedChunk: Sendable {
     struct Item: Sendable {
         let entry: Entry
-        /// The author that the entry itself names.
-        let author: Profile?
+        /// The authors that the entry itself names.
+        let authors: [Profile]
         /// For each of the mapping's related lists, the ids that it names.
         let references: [[String]]
         /// Empty where nothing may be missing: to find a place takes time.
@@ -76,12 +76,12 @@ struct MappedDecoder {
     private func item(_ id: String, _ element: inout MappedElement) -> MappedChunk.Item {
         noteID(&element, mapping.entry)
         var entry = element.entry(mapping.entry, id: id, tags: &context.tags)
-        let author = mapping.entry.author.flatMap { element.person($0) }
+        let authors = mapping.entry.author.map { element.people($0) } ?? []
         entry.products = products(of: &element, mapping.entry)
         let references = mapping.related.map { element.texts($0.by, expected: "an id") }
         let isBare = entry.title.isEmpty && entry.text.isEmpty
         let place = entry.pictures.isEmpty && (isBare || mapping.hasPictures) ? element.place : ""
-        return MappedChunk.Item(entry: entry, author: author, references: references, place: place)
+        return MappedChunk.Item(entry: entry, authors: authors, references: references, place: place)
     }
 
     private func noteID(_ element: inout MappedElement, _ mapping: EntryMapping) {

@@ -6,7 +6,8 @@ internal import Model
 extension MappedElement {
     /// The entry without what other lists say of it. Its title may be empty.
     mutating func entry(_ mapping: EntryMapping, id: String, tags reader: inout TagReader) -> Entry {
-        let read = rich(mapping.text)
+        let link = link(mapping.link)
+        let read = rich(mapping.text, on: link)
         var title = line(mapping.title) ?? ""
         let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
@@ -18,8 +19,8 @@ extension MappedElement {
             id: id, kind: kind, title: title, hasOwnTitle: hasOwnTitle,
             subtitle: line(mapping.subtitle), text: read.text,
             pictures: pictures(mapping), tags: tags,
-            published: published, updated: instant(mapping.updated), link: link(mapping.link),
-            video: link(mapping.video), sound: link(mapping.sound),
+            published: published, updated: instant(mapping.updated), link: link,
+            video: self.link(mapping.video), sound: self.link(mapping.sound),
             event: kind == .event ? event(mapping, offer) : nil, offer: offer, isAffiliate: mapping.isAffiliate,
             facts: facts(mapping.facts))
     }
@@ -198,15 +199,6 @@ extension MappedElement {
     }
 
     // MARK: What entries name
-
-    /// Nil without a name and an id.
-    mutating func person(_ mapping: PersonMapping, key: String? = nil) -> Profile? {
-        let id = mapping.id == nil ? key : first(mapping.id)
-        guard let name = line(mapping.name) ?? id.map({ TextReader.fallbackName(ofID: $0) }) else { return nil }
-        return Profile(
-            id: id ?? name, name: name, text: rich(mapping.text).text, picture: picture(mapping.picture),
-            link: link(mapping.link))
-    }
 
     /// Nil where it has nothing but an id.
     mutating func product(_ mapping: ProductMapping, key: String? = nil) -> Product? {

@@ -54,9 +54,10 @@ struct MappedElement {
         return line.isEmpty ? nil : line
     }
 
-    mutating func rich(_ value: MappedValue?) -> ReadText {
+    /// - Parameter page: the page on which the text stands, from which its links lead.
+    mutating func rich(_ value: MappedValue?, on page: WebURL?) -> ReadText {
         guard let value = value?.narrowed(in: scope, where: { !text.line($0).isEmpty }) else { return ReadText() }
-        let read = text.read(texts(value))
+        let read = text.read(texts(value), base: page)
         if read.isCut {
             notes.diagnostics.add(value.name, .isCut, at: place, "longer or deeper than a text may be; the rest is cut")
         }
@@ -67,7 +68,7 @@ struct MappedElement {
 
     var encoding: MappedTemplate.Encoding { document.base.isFile ? .fileOrAddress : .address }
 
-    private func resolve(_ text: String) -> ResourceLocation? {
+    func resolve(_ text: String) -> ResourceLocation? {
         let trimmed = text.mappedTrimmed
         // `//host/path` takes its scheme from the document; a document on disk has none.
         return document.base.resolve(document.base.isFile && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)

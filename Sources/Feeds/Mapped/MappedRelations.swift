@@ -17,7 +17,7 @@ extension MappedFeed {
             for (list, id, element) in chunk.elements { lists[list].add(element, id: id) }
         }
         var collector = EntryCollector(settings)
-        for chunk in chunks { for item in chunk.items { if let author = item.author { collector.learn(author) } } }
+        for chunk in chunks { for item in chunk.items { for author in item.authors { collector.learn(author) } } }
         for chunk in chunks {
             var empty = chunk.empty.before[...]
             func passEmpty(before index: Int) {
@@ -58,7 +58,14 @@ extension MappedFeed {
         _ item: MappedChunk.Item, _ collector: inout EntryCollector, _ lists: inout [IDTable<MappedChunk.Element>]
     ) -> Entry {
         var entry = item.entry
-        entry.profile = item.author.map { collector.shared($0) }
+        for author in item.authors {
+            let profile = collector.shared(author)
+            if entry.profile == nil {
+                entry.profile = profile
+            } else if entry.profile !== profile, !entry.otherProfiles.contains(where: { $0 === profile }) {
+                entry.otherProfiles.append(profile)
+            }
+        }
         guard item.references.contains(where: { !$0.isEmpty }) else { return entry }
         var named = NamedParts(of: entry)
         for (list, ids) in item.references.enumerated() {

@@ -8,12 +8,13 @@ struct MappedText {
 
     init(_ format: MappedTextFormat) { self.format = format }
 
-    mutating func read(_ texts: [String]) -> ReadText {
+    /// - Parameter base: what relative addresses of links in HTML are resolved against; nil: such links are unwrapped.
+    mutating func read(_ texts: [String], base: WebURL? = nil) -> ReadText {
         var result = ReadText()
         var paragraphs: [[RichText.Inline]] = []
         var seen: Set<Tag> = []
         for text in texts {
-            let read = isHTML(text) ? HTMLReader.read(text) : reader.read(plain(text))
+            let read = isHTML(text) ? HTMLReader.readWithImages(text, base: base).text : reader.read(plain(text))
             paragraphs += read.text.eachParagraph
             for tag in read.tags where seen.insert(tag).inserted { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut
