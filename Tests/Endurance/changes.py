@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Nights on which anything may have changed: words, numbers, dates, ids, tags and people of the sample feeds, entries
-that come, go and change places, the configuration, templates, strings and style sheets.
+that come, go and change places, pictures, the configuration with the options of its feeds, templates, strings, style
+sheets and pages and files of one's own.
 
 Each night is run twice: as always, so that pages whose keys say that nothing has changed stay as they are, and with
 `--verify-incremental`, which renders every page and ends in an error where one that would have been kept differs. That
-second run may neither find such a page nor write any file. Now and then all documents are as they were recorded, so that
-nothing stands in from an earlier night; then the site is built from nothing as well, and has to have the same pages."""
+second run may neither find such a page nor write any file. Now and then all documents are as they were recorded, so
+that nothing stands in from an earlier night; then the site is built from nothing as well, and has to have the same
+files."""
 
 import copy
 import datetime
@@ -26,17 +28,30 @@ FIRST_DAY = datetime.date(2026, 6, 1)
 # Nothing lost, something lost, held back: all else is a fault of the program, as every input can be read.
 EXIT_CODES = (0, 3, 4)
 VERIFIED = re.compile(r"(\d+) pages could have been kept")
+# What a feed may have beside its own options; None: it has it no more.
+FEED_OPTIONS = {
+    "pageSize": (None, 2, 5, 50), "columns": (None, 3, 6), "layout": (None, "auto", "wide", "split"),
+    "limit": (5, 12, 200), "home": (None, True, False), "retainDays": (None, 1, 5),
+    "searchURL": (None, "https://source.example/?q={query}"),
+}
+SITE_OPTIONS = {
+    "contact": ("", "me@gallery.example"), "headSources": ([], ["https://stats.example"]),
+    "pages": ([], [{"name": "about", "title": "About"}], [{"name": "about", "title": "Who", "place": "header"}]),
+}
 WORDS = "quiet harbour amber 42 <b>bold</b> & \"said\" été 海 سماء #seaside https://shop.example/a?b=c&d".split()
 
 
 class Documents:
-    """The JSON documents of the feeds, as they were recorded and as they are tonight."""
+    """The JSON documents of the feeds and their pictures, as they were recorded and as they are tonight."""
 
     def __init__(self, folder, chance):
-        self.chance, self.recorded = chance, {}
+        self.chance, self.recorded, self.pictures = chance, {}, {}
         for root, _, names in sorted(os.walk(folder)):
             for name in sorted(names):
                 path = os.path.join(root, name)
+                if name.endswith((".jpg", ".png", ".gif", ".webp")):
+                    with open(path, "rb") as file:
+                        self.pictures[path] = file.read()
                 if name.endswith(".json"):
                     with open(path, encoding="utf-8-sig") as file:
                         text = file.read()
@@ -46,6 +61,8 @@ class Documents:
 
     def change(self):
         """Changes one document in one place; returns what was done."""
+        if self.chance.random() < 0.15:
+            return self.picture()
         path = self.chance.choice(sorted(self.tonight))
         document = self.tonight[path]
         act = self.chance.choice((self.value,) * 4 + (self.entries,) * 2 + (self.key, None))
@@ -56,10 +73,25 @@ class Documents:
         self.write(path)
         return f"{act.__name__ if act else 'as recorded'} in {os.path.basename(path)}"
 
+    def picture(self):
+        """A picture has another's bytes, is none, or is gone."""
+        path, other = (self.chance.choice(sorted(self.pictures)) for _ in range(2))
+        act = self.chance.choice(("another", "another", "damaged", "gone"))
+        if act == "gone":
+            if os.path.exists(path):
+                os.unlink(path)
+        else:
+            with open(path, "wb") as file:
+                file.write(self.pictures[other] if act == "another" else b"no picture")
+        return f"{os.path.basename(path)} {act}"
+
     def restore(self):
         self.tonight = copy.deepcopy(self.recorded)
         for path in self.recorded:
             self.write(path)
+        for path, data in self.pictures.items():
+            with open(path, "wb") as file:
+                file.write(data)
 
     def write(self, path):
         with open(path, "w", encoding="utf-8") as file:
@@ -144,13 +176,22 @@ class Gallery:
         self.config.pop("$schema")
         self.config["images"] = {"widths": [160], "formats": ["jpeg"]}
         self.config["publish"]["maxDrop"] = 0.95
+        self.site.write("pages/about.mustache", "<p>About</p>")
         self.kept = self.verified = self.published = 0
 
     def configure(self):
         """Something of the configuration is another."""
         site, feed = self.config["site"], self.chance.choice(self.config["feeds"])
-        act = self.chance.randrange(8)
-        if act == 0:
+        act = self.chance.randrange(12)
+        if act >= 10:
+            name = self.chance.choice(sorted(SITE_OPTIONS))
+            site[name] = self.chance.choice(SITE_OPTIONS[name])
+        elif act >= 8:
+            name = self.chance.choice(sorted(FEED_OPTIONS))
+            feed[name] = self.chance.choice(FEED_OPTIONS[name])
+            if feed[name] is None:
+                del feed[name]
+        elif act == 0:
             site["title"] = self.chance.choice(WORDS)
         elif act == 1:
             site["description"] = self.chance.choice(WORDS)
@@ -169,10 +210,16 @@ class Gallery:
         return "configuration"
 
     def design(self):
-        """A template, a style sheet or the strings are another, or as shipped again."""
+        """A template, a style sheet, the strings or a file of one's own are another, or as shipped again."""
         own = os.path.join(self.site.folder, "templates")
-        act = self.chance.randrange(5)
-        if act == 0:
+        act = self.chance.randrange(8)
+        if act == 7:
+            self.site.write("pages/about.mustache", f"<p>{{{{site.title}}}} {self.chance.randint(1, 9)}</p>")
+        elif act == 6:
+            self.site.write(f"static/{self.chance.choice(('a.txt', 'b/c.txt'))}", str(self.chance.randint(1, 9)))
+        elif act == 5:
+            shutil.rmtree(os.path.join(self.site.folder, "static"), ignore_errors=True)
+        elif act == 0:
             shutil.rmtree(own, ignore_errors=True)
         elif act == 1:
             self.site.write("templates/partials/head-extra.mustache", f"<!-- {self.chance.randint(1, 9)} -->")
@@ -225,7 +272,10 @@ class Gallery:
         """The site beside one that is built from nothing."""
         clean = os.path.join(self.site.folder, "clean")
         self.judge(f"{name}, clean", self.site.build(day.isoformat(), "--offline", "--output", clean))
-        one, other = (tree.pages_of(tree.read_tree(folder)) for folder in (self.site.output, clean))
+        other = tree.read_tree(clean)
+        # What only the last generation used is carried along for one more.
+        one = {path: file for path, file in self.site.tree().items()
+               if path in other or path in tree.pages_of({path: file})}
         if one != other:
             self.say(f"{name}: unlike a clean build: {tree.difference(one, other)}")
         for folder in (clean, os.path.join(self.site.folder, ".clean-generations")):
