@@ -23,6 +23,7 @@ def test_matches_are_marked_whatever_their_accents(visit):
         ("A walk in São Paulo", "sao", ["São"]), ("Sa\u0303o Paulo", "são pau", ["Sa\u0303o", "Pau"]),
         ("Straße und Strasse", "strasse", ["Straße", "Strasse"]), ("undersea and sea", "sea", ["sea"]),
         ("Don\u2019t go", "dont", ["Don\u2019t"]), ("東京の夜明け", "夜明", ["夜明"]), ("العَرَبِيَّة", "العربية", ["العَرَبِيَّة"]),
+        ("Æther", "a", ["Æ"]), ("Große Straße", "gros stras", ["Groß", "Straß"]), ("½ ﬁnd", "1 f", ["½", "ﬁ"]),
         ("🌊 sea", "sea", ["sea"]), ("sea, sea", "zzz", []), ("", "sea", []),
     ]
     assert marked(page, [text for text, _, _ in cases], [query for _, query, _ in cases]) == [parts for _, _, parts in cases]

@@ -5,41 +5,46 @@ const folding = (text) => {
   let [folded, place] = ["", 0];
   for (const letter of text) {
     const own = fold(letter).replace(ignored, "");
-    for (let count = 0; count < own.length; count++) places.push(place);
+    for (let count = own.length; count--;) places.push(place);
     folded += own;
     place += letter.length;
   }
-  return { folded, places: [...places, text.length] };
+  places.push(place);
+  return { folded, places };
 };
 
 // The ranges of a text that match keys, in order, without overlaps.
 const rangesOf = (text, marks) => {
   const { folded, places } = folding(text);
-  const isInWord = (letter) => letter && isWord.test(letter) && !isUnparted.test(letter);
+  const isInWord = (letter = "") => isWord.test(letter) && !isUnparted.test(letter);
   const ranges = [];
   for (const { key, isWhole } of marks) {
     const word = key.replace("#", "");
     const byPairs = isUnparted.test(word);
     for (let at = word ? folded.indexOf(word) : -1; at >= 0; at = folded.indexOf(word, at + 1)) {
-      const end = at + word.length;
-      if (byPairs || !isInWord(folded[at - 1]) && !(isWhole && isInWord(folded[end]))) ranges.push([places[at], places[end]]);
+      let end = at + word.length;
+      if (byPairs || !isInWord(folded[at - 1]) && !(isWhole && isInWord(folded[end]))) {
+        // A letter that is spelt out (æ, ß) is marked as a whole.
+        while (places[end] === places[end - 1]) end++;
+        ranges.push([places[at], places[end]]);
+      }
     }
   }
   ranges.sort(([one], [other]) => one - other);
   return ranges.reduce((joined, [from, to]) => {
     const last = joined.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to); else joined.push([from, to]);
+    if (from <= last?.[1]) last[1] = Math.max(last[1], to); else joined.push([from, to]);
     return joined;
   }, []);
 };
 
-// A part of a text as nodes, its matches in `<mark>`.
+// A part of a text as nodes, its matches in `<mark>`. None begins before `from`.
 const marked = (text, marks, from = 0, to = text.length, ranges = rangesOf(text, marks)) => {
-  const nodes = [];
   let place = from;
-  for (const [start, end] of ranges.filter(([start, end]) => start < to && end > from)) {
-    nodes.push(text.slice(place, Math.max(start, from)), make("mark", {}, text.slice(Math.max(start, from), Math.min(end, to))));
-    place = Math.min(end, to);
+  const nodes = [];
+  for (const [start, end] of ranges.filter(([start]) => start < to)) {
+    nodes.push(text.slice(place, start), make("mark", {}, text.slice(start, Math.min(end, to))));
+    place = end;
   }
   return [...nodes, text.slice(place, to)];
 };
@@ -66,7 +71,7 @@ const snippetOf = ({ tags, names, text }, marks, isNamed) => {
     ].slice(0, namesMax);
     if (found.length) return found.flatMap((nodes, index) => [index ? " · " : "", make("bdi", {}, ...nodes)]);
   }
-  const first = ranges[0]?.[0] || 0;
+  const first = ranges[0]?.[0];
   const from = first > leadMax ? wordPlace(text, first - leadMax, leadMax) : 0;
   const end = from + snippetMax;
   const to = end < text.length ? wordPlace(text, end - leadMax, leadMax) : text.length;
