@@ -98,7 +98,11 @@ extension SearchIndex {
                 if let text { collector.add(text, .tag) }
             }
         }
-        for paragraph in entry.text.eachParagraph { add(paragraph, to: &collector) }
+        var line = ""
+        for paragraph in entry.text.eachParagraph {
+            add(paragraph, &line, to: &collector)
+            end(&line, to: &collector)
+        }
         for product in entry.products {
             if let name = product.name { collector.add(name, .text) }
             if let retailer = product.retailer { collector.add(retailer, .text) }
@@ -110,14 +114,20 @@ extension SearchIndex {
         for name in ViewBuilder.otherNames(of: profile) { collector.add(name, .tag) }
     }
 
-    private static func add(_ inlines: [RichText.Inline], to collector: inout TermCollector) {
+    /// Adds to the line as it is read, since emphasis and links may begin and end within a word.
+    private static func add(_ inlines: [RichText.Inline], _ line: inout String, to collector: inout TermCollector) {
         for inline in inlines {
             switch inline {
-            case .text(let text), .tag(_, let text): collector.add(text, .text)
-            case .lineBreak: break
-            case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner, to: &collector)
+            case .text(let text), .tag(_, let text): line += text
+            case .lineBreak: end(&line, to: &collector)
+            case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner, &line, to: &collector)
             }
         }
+    }
+
+    private static func end(_ line: inout String, to collector: inout TermCollector) {
+        collector.add(line, .text)
+        line.removeAll(keepingCapacity: true)
     }
 
     // MARK: Records

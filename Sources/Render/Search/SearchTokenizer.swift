@@ -82,13 +82,15 @@ enum SearchTokenizer {
         (97...122).contains(byte | 0x20) && byte >= 65 || (48...57).contains(byte)
     }
 
-    /// The length of General Punctuation (E2 80 …) without apostrophes and joiners, or of an emoji (F0 9F …).
+    /// The length of General Punctuation (E2 80 …) without apostrophes and joiners, or of an emoji (F0 9F …). Letters
+    /// and digits in squares and of segments stand among the emoji.
     private static func separatorLength(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         guard position + 2 < bytes.count else { return nil }
         if bytes[position] == 0xE2, bytes[position + 1] == 0x80 {
             return ignoredLength(bytes, at: position) == nil ? 3 : nil
         }
-        return bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && position + 3 < bytes.count ? 4 : nil
+        guard bytes[position] == 0xF0, bytes[position + 1] == 0x9F, position + 3 < bytes.count else { return nil }
+        return 0x84...0x8B ~= bytes[position + 2] || bytes[position + 2] == 0xAF ? nil : 4
     }
 
     /// The length of an apostrophe or joiner, which does not end a word.

@@ -123,6 +123,21 @@ internal import Testing
         #expect(text.contains(#""Bo",0,0,"#))
     }
 
+    @Test("Emphasis and links within a word do not part it; a line break does") func inlines() throws {
+        let link = try #require(WebURL("https://example.com/"))
+        let entry = Entry(
+            id: "e", kind: .post, title: "Rain",
+            text: RichText(paragraphs: [
+                [.strong([.text("O")]), .text("nce a W"), .emphasis([.link(link, [.text("ort")])]), .text("schatz")],
+                [.text("sea"), .lineBreak, .text("side"), .tag(Tag(name: "Boats", key: "boats"), written: "#Boats")],
+            ]))
+        let feed = FeedCatalog(id: "posts", type: "league", title: "Posts", entries: [entry])
+        let index = try FoundIndex(SearchIndex.files(Self.plan([feed]), jobs: 1))
+        let words = Set(index.terms.map { String(FoundIndex.key(of: $0)) })
+        #expect(words == ["@posts", "rain", "once", "a", "wortschatz", "sea", "side", "boats"])
+        #expect(try index.words(0).union(["@posts"]) == words)
+    }
+
     @Test("A feed whose source has a search of its own says where") func addresses() throws {
         var feeds = KindsCatalog().catalog.feeds
         let address = SearchAddress("https://example.com/find?q={query}&x=1")
