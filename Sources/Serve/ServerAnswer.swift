@@ -22,8 +22,12 @@ struct ServerAnswer {
         case file(Int32, Range<Int>)
     }
 
+    /// A page of another site may load scripts and pictures of this machine, and the search's files are scripts: they
+    /// would tell it all entries of a site that is not published yet.
+    private static let ownPagesOnly = ("Cross-Origin-Resource-Policy", "same-origin")
+
     init(_ status: UInt32, fields: [(String, String)], _ body: Body) {
-        (self.status, self.fields, self.body) = (status, fields, body)
+        (self.status, self.fields, self.body) = (status, fields + [Self.ownPagesOnly], body)
     }
 
     /// An answer of the server's own, in one line.

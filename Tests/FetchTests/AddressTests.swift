@@ -57,11 +57,14 @@ internal import Testing
             "localhost", "a.localhost", "localhost.", "127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1",
             "10.1", "[::1]", "[fe80::1]", "[::ffff:10.0.0.1]", "[nonsense]", "printer.local",
             "metadata.google.internal",
-            "169.254.169.254.",
+            "169.254.169.254.", "localhost..", "127.0.0.1..", "ip6-localhost", "ip6-loopback", "localhost.localdomain",
+            "localhost6.localdomain6", "router.home.arpa", "intranet", "local", ".", "",
         ])
     func hostsNotPublic(host: String) { #expect(!AddressPolicy.isPublic(host: host)) }
 
-    @Test("Hosts that it is", arguments: ["example.com", "8.8.8.8", "[2606:4700::1111]", "local", "1.example"])
+    @Test(
+        "Hosts that it is",
+        arguments: ["example.com", "example.com.", "8.8.8.8", "[2606:4700::1111]", "1.example", "local.example"])
     func hostsPublic(host: String) { #expect(AddressPolicy.isPublic(host: host)) }
 
     private func bytes(_ text: String) throws -> [UInt8] {

@@ -63,6 +63,18 @@ internal import Testing
         #expect(try get("/" + String(repeating: "a", count: 300)).status == 404)
     }
 
+    @Test("Nothing that is served can be loaded by a page of another origin: the search's files are scripts")
+    func otherOrigins() throws {
+        let script = "vitrineSearch({})"
+        try folder.write(script, to: "site/search/index.js")
+        let answers = try ["/search/index.js", "/", "/none.html", "/a%20b", "/a%00b"].map { try get($0) }
+        #expect(answers.map(\.status) == [200, 200, 404, 302, 400] && answers[0].body == script)
+        let refused = try get("/", ["Host": "evil.example"])
+        for answer in answers + [refused, try get("/", method: "POST")] {
+            #expect(answer.fields["Cross-Origin-Resource-Policy"] == "same-origin")
+        }
+    }
+
     @Test("A folder's name leads to its slash, on this server") func redirects() throws {
         let found = try get("/a%20b")
         #expect(found.status == 302 && found.fields["Location"] == "/a%20b/")

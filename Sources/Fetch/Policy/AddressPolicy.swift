@@ -58,10 +58,16 @@ enum AddressPolicy {
             }
             return withUnsafeBytes(of: &address) { isPublic($0) }
         }
-        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        var name = host[...]
+        while name.last == "." { name.removeLast() }
         var address = in_addr()
-        if inet_aton(name, &address) != 0 { return withUnsafeBytes(of: &address) { isPublic($0) } }
-        return name != "localhost" && !name.hasSuffix(".localhost") && !name.hasSuffix(".local")
-            && !name.hasSuffix(".internal")
+        if inet_aton(String(name), &address) != 0 { return withUnsafeBytes(of: &address) { isPublic($0) } }
+        // A name of one word is one of this machine's (`localhost`, `ip6-localhost`) or of its network's.
+        return name.contains(".") && !insideSuffixes.contains { name.hasSuffix($0) }
     }
+
+    /// RFC 6761, RFC 6762, RFC 8375, what ICANN has set aside for private use, and what /etc/hosts calls this machine.
+    private static let insideSuffixes = [
+        ".localhost", ".local", ".home.arpa", ".internal", ".localdomain", ".localdomain6",
+    ]
 }
