@@ -49,6 +49,9 @@ int vt_jpeg_header(const void *bytes, size_t count, vt_picture_header *header);
 /* Into pixels of this size: the header's, divided by `shrink` (1, 2, 4 or 8) and rounded up. */
 int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels, int width, int height);
 
+/* Whether nothing is missing in the file but its end marker: 1 or 0. */
+int vt_jpeg_lacks_end_alone(const void *bytes, size_t count);
+
 /* The same bytes as by libvips unless the encoding is perceptual, in memory that vt_bytes_free takes: GLib's is the C
    library's. */
 int vt_jpeg_encode(

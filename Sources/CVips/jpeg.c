@@ -167,6 +167,37 @@ int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels,
     return failed;
 }
 
+int vt_jpeg_lacks_end_alone(const void *bytes, size_t count) {
+    struct jpeg_decompress_struct info = {0};
+    struct jpeg_progress_mgr progress = {.progress_monitor = leave_if_endless};
+    struct guard guard;
+    JSAMPLE *volatile pixels = NULL;
+    volatile int lacks_end = 0;
+    info.err = guarded(&guard);
+    if (setjmp(guard.end) == 0) {
+        CREATE(Decompress, &info);
+        info.progress = &progress;
+        J.jpeg_mem_src(&info, bytes, (unsigned long)count);
+        if (J.jpeg_read_header(&info, TRUE) == JPEG_HEADER_OK) {
+            /* All of its data is read, and of each block the mean alone is computed. */
+            info.scale_num = 1;
+            info.scale_denom = DCTSIZE;
+            J.jpeg_start_decompress(&info);
+            pixels = malloc((size_t)info.output_width * (size_t)info.output_components * sizeof(JSAMPLE));
+            JSAMPROW row = pixels;
+            while (row && info.output_scanline < info.output_height) J.jpeg_read_scanlines(&info, &row, 1);
+            if (row) {
+                int lacks = lacks_scans(&info);
+                J.jpeg_finish_decompress(&info);
+                lacks_end = guard.lacks_end && !lacks;
+            }
+        }
+    }
+    J.jpeg_destroy_decompress(&info);
+    free(pixels);
+    return lacks_end;
+}
+
 /* The steps of luma and of the colours by the sum of a coefficient's frequencies, for quality 50, learnt from the score
    of SSIMULACRA2 (Benchmarks/quality/matrices.c): an eighth fewer bytes than by the tables of annex K of ITU-T T.81. */
 enum { BANDS = 10 };

@@ -77,6 +77,8 @@ int vt_picture_jpeg_header(const void *bytes, size_t count, vt_picture_header *h
     return vt_jpeg_header(bytes, count, header);
 }
 
+int vt_picture_jpeg_lacks_end_alone(const void *bytes, size_t count) { return vt_jpeg_lacks_end_alone(bytes, count); }
+
 int vt_picture_header_of(const vt_picture *picture, vt_picture_header *header) {
     VipsImage *in = image(picture);
     /* The file's brand says AVIF, but libheif would decode an HEVC item in it too. */

@@ -40,6 +40,23 @@ internal import TestSupport
         }
     }
 
+    @Test("A JPEG of inks, or with a profile, is whole without its end marker alone")
+    func libvipsWithoutEnd() async throws {
+        let profiled = JPEGFile.inserting(
+            JPEGFile.profile(ColourProfile.redIsGreen), into: try Reading.converted(Self.noise, to: .jpeg))
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            for file in [JPEGFile.flat([10, 200, 90, 40], size: 64), profiled] {
+                let whole = try await workshop.make(file)
+                for ending in [[], [UInt8(0xFF)]] {
+                    let made = try await workshop.make(Array(file.dropLast(2)) + ending)
+                    #expect(try made.renditions.map(workshop.bytes) == whole.renditions.map(workshop.bytes))
+                }
+                #expect(try await workshop.failure(file.dropLast(40))?.kind == .unreadable)
+            }
+        }
+    }
+
     @Test("Whatever is read of a sound AVIF, a later failure does not tell of it")
     func noise() throws {
         let noise = "source: bad seek to 3798"

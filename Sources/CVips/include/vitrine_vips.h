@@ -51,6 +51,8 @@ vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shr
    for its header, for all others, of which vt_picture_load tells what they are. */
 vt_picture *vt_picture_decode_jpeg(const void *bytes, size_t count, int shrink);
 int vt_picture_jpeg_header(const void *bytes, size_t count, vt_picture_header *header);
+/* Whether nothing is missing in a JPEG of any kind but its end marker: 1 or 0. Reads all of it. */
+int vt_picture_jpeg_lacks_end_alone(const void *bytes, size_t count);
 int vt_picture_header_of(const vt_picture *picture, vt_picture_header *header);
 int vt_picture_width(const vt_picture *picture);
 int vt_picture_height(const vt_picture *picture);

@@ -34,7 +34,7 @@ struct RecipeKeys {
         }
         (jpegStills, webpStills, otherStills) = (stills(.jpeg), stills(.webp), stills(.png))
         (gifAnimation, webpAnimation) = (animation(.gif), animation(.webp))
-        failure = Digest(of: "failure 5 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
+        failure = Digest(of: "failure 6 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
     /// Those of each format that is made of a source in this one.

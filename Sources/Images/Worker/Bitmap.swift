@@ -60,6 +60,11 @@ struct Bitmap: ~Copyable {
         pointer = made
     }
 
+    /// Whether a JPEG of any kind is whole but for its end marker, which libvips takes for data that is missing.
+    static func lacksEndAlone(jpeg bytes: UnsafeRawBufferPointer) -> Bool {
+        vt_picture_jpeg_lacks_end_alone(bytes.baseAddress, bytes.count) != 0
+    }
+
     func header() throws(ImageFailure) -> Header {
         var found = vt_picture_header()
         guard vt_picture_header_of(pointer, &found) == 0, found.width > 0, found.height > 0 else {

@@ -56,7 +56,7 @@ struct ShrinkCache: ~Copyable {
     private static func decoded(_ source: SourceFile, level: Int) throws(ImageFailure) -> Bitmap {
         if source.format == .jpeg {
             if let plain = Bitmap(jpeg: source.bytes, shrink: 1 << level) { return plain }
-            return try source.decoded(shrink: 1 << level).inMemory()
+            return try source.decodedJPEG(shrink: 1 << level)
         }
         var bitmap = try source.decoded()
         for _ in 0..<level { bitmap = try bitmap.halved() }

@@ -54,6 +54,22 @@ struct SourceFile {
         profile = format == .png ? PNGColourSpace.profile(bytes) : nil
     }
 
+    /// The pixels of a JPEG, computed now. One that libvips fails at gets the end marker that it lacks, if it lacks
+    /// nothing else.
+    func decodedJPEG(shrink: Int) throws(ImageFailure) -> Bitmap {
+        do throws(ImageFailure) { return try decoded(shrink: shrink).inMemory() } catch {
+            guard Bitmap.lacksEndAlone(jpeg: bytes) else { throw error }
+        }
+        let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + Self.endOfJPEG.count, alignment: 16)
+        defer { whole.deallocate() }
+        whole.copyBytes(from: bytes)
+        UnsafeMutableRawBufferPointer(rebasing: whole[bytes.count...]).copyBytes(from: Self.endOfJPEG)
+        return try Bitmap(UnsafeRawBufferPointer(whole), format: .jpeg, shrink: shrink).inSRGB().inMemory()
+    }
+
+    /// ITU-T T.81, B.1.1.3.
+    private static let endOfJPEG: [UInt8] = [0xFF, 0xD9]
+
     /// Its pixels in sRGB, as stored.
     /// - Parameters:
     ///   - shrink: as for `Bitmap.init`.
