@@ -57,6 +57,39 @@ internal import Testing
         }
     }
 
+    /// The colour (150, 120, 100), stated to be of these primaries and this curve.
+    private static func stated(
+        _ primaries: UInt8, _ transfer: UInt8, otherwise profile: [UInt8]? = nil
+    ) throws -> [UInt8] {
+        let plain = PNGFile(width: 64, height: 64) { _, _ in [150, 120, 100] }
+        var item = try HEIFFile.coded(1, from: try Reading.converted(plain, to: .avif), claims: (64, 64))
+        item.properties.append(HEIFFile.colours(primaries: primaries, transfer: transfer, matrix: 6))
+        if let profile { item.properties.append(HEIFFile.profile(profile)) }
+        return HEIFFile(items: [item]).bytes
+    }
+
+    @Test("Primaries and curves that are stated in numbers are heeded, as browsers do")
+    func coded() async throws {
+        // What Chromium 156 shows; but the last, of a high dynamic range, is left as it is.
+        let expected: [(UInt8, UInt8, [Int])] = [
+            (1, 13, [150, 120, 100]), (2, 2, [150, 120, 100]), (1, 1, [150, 120, 100]), (12, 13, [154, 120, 96]),
+            (12, 4, [156, 120, 96]), (9, 14, [165, 117, 95]), (4, 13, [162, 119, 96]), (1, 5, [130, 99, 75]),
+            (1, 8, [201, 183, 167]), (9, 16, [150, 120, 100]),
+        ]
+        for (primaries, transfer, colour) in expected {
+            let made = try await Self.colours(try Self.stated(primaries, transfer))
+            #expect(made.allSatisfy { Self.isNear($0, colour) }, "\(primaries) \(transfer): \(made)")
+        }
+    }
+
+    @Test("A profile counts before what is stated in numbers")
+    func profileFirst() async throws {
+        let file = try Self.stated(12, 13, otherwise: ColourProfile.redIsGreen)
+        let made = try await Self.colours(file)
+        // Red and green have changed places.
+        #expect(made.allSatisfy { $0[1] > $0[0] + 20 }, "\(made)")
+    }
+
     @Test("So is a grid of it")
     func grid() async throws {
         let tile = try HEIFFile.coded(2, from: try Self.grey(), claims: (16, 16))

@@ -45,9 +45,11 @@ internal import Testing
             "\(ImageRecipe.still(.jpeg, quality: 80, of: source, recipes: recipes))"
         }
         #expect(recipe(.webp, 3) == "still 1 jpeg q80 e0" && recipe(.gif, 2) == "still 1 jpeg q80 e0")
+        #expect((2...4).map { recipe(.avif, $0) } == (1...3).map { "still \($0) jpeg q80 e0" })
+        #expect(recipe(.png, 4) == recipe(.png, 3) && recipe(.jpeg, 4) == recipe(.jpeg, 3))
         #expect("\(ImageRecipe.animation(quality: 80, of: .gif))" == "animation 2 webp q80 e2")
         #expect("\(ImageRecipe.animation(quality: 80, of: .webp))" == "animation 1 webp q80 e2")
-        #expect("\(ImageRecipe.mosaic)" == "mosaic 3 jpeg q82 e0")
+        #expect("\(ImageRecipe.mosaic)" == "mosaic 4 jpeg q82 e0")
         settings.quality = 81
         let other = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
         #expect(Set(plan.stills.map(\.path)).isDisjoint(with: other.stills.map(\.path)))

@@ -6,9 +6,10 @@ internal import Store
 /// The stills of each format have a row for all widths, so that a new width or format makes only what it adds. The
 /// animation has a row, which may record that there is none, and so has a failure.
 struct RecipeKeys {
-    /// By the formats of sources whose recipes differ: `otherStills` are those of GIF, PNG and AVIF.
+    /// By the formats of sources whose recipes differ: `otherStills` are those of GIF and PNG.
     private let jpegStills: [(format: PictureFormat, recipe: Digest)]
     private let webpStills: [(format: PictureFormat, recipe: Digest)]
+    private let avifStills: [(format: PictureFormat, recipe: Digest)]
     private let otherStills: [(format: PictureFormat, recipe: Digest)]
     private let gifAnimation: Digest
     private let webpAnimation: Digest
@@ -32,7 +33,8 @@ struct RecipeKeys {
                 quality: settings.quality, of: source, recipes: settings.recipeVersion)
             return Digest(of: "\(recipe) within \(settings.pixelsMax) pixels")
         }
-        (jpegStills, webpStills, otherStills) = (stills(.jpeg), stills(.webp), stills(.png))
+        (jpegStills, webpStills) = (stills(.jpeg), stills(.webp))
+        (avifStills, otherStills) = (stills(.avif), stills(.png))
         (gifAnimation, webpAnimation) = (animation(.gif), animation(.webp))
         failure = Digest(of: "failure 6 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
@@ -42,7 +44,8 @@ struct RecipeKeys {
         switch source {
         case .jpeg: jpegStills
         case .webp: webpStills
-        case .gif, .png, .avif: otherStills
+        case .avif: avifStills
+        case .gif, .png: otherStills
         }
     }
 

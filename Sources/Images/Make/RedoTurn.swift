@@ -57,8 +57,9 @@ extension ImageSettings {
     var formers: [ImageSettings] {
         let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
         let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
-        // The first version knew no `eye`, and the third none but the latest.
-        let eyes = [(PictureQuality.eye, 3)] + (1...PictureQuality.eyeVersion).reversed().map { (.eyeOfVersion($0), 2) }
+        // The first version knew no `eye`, and those from the third on none but the latest.
+        let earlierEyes = (1...PictureQuality.eyeVersion).reversed().map { (PictureQuality.eyeOfVersion($0), 2) }
+        let eyes = (3...Self.recipeVersionNow).reversed().map { (PictureQuality.eye, $0) } + earlierEyes
         let number = quality.number == nil ? 80 : quality
         let makers: [(quality: PictureQuality, recipes: Int)] =
             (quality == .eye ? eyes : []) + (1...Self.recipeVersionNow).reversed().map { (number, $0) }

@@ -44,11 +44,12 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     /// Each version of the tool's recipes changed the pixels made of sources of some formats: the second has JPEGs'
     /// sizes made by the tool's own resampler, the third has what libvips passes over in GIF, PNG and AVIF
-    /// (`SourceFile`).
+    /// (`SourceFile`), the fourth has the colours that AVIF states in numbers (`AVIFColourSpace`).
     private static func version(of source: PictureFormat, _ recipes: Int) -> Int {
         switch source {
         case .jpeg: min(recipes, 2)
-        case .gif, .png, .avif: recipes < 3 ? 1 : 2
+        case .gif, .png: recipes < 3 ? 1 : 2
+        case .avif: recipes < 3 ? 1 : min(recipes, 4) - 1
         case .webp: 1
         }
     }
@@ -59,7 +60,7 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
-    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 3)
+    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 4)
 
     var description: String {
         let aim =

@@ -52,6 +52,8 @@ struct AVIFFile {
         /// Whether the picture is grey with a range of 16 to 235, which libheif takes for colours of 0 to 255.
         var isLimitedGrey = false
         var isPremultiplied = false
+        /// A profile of the colours that the file states in numbers; nil where libvips finds one, or they are sRGB's.
+        var profile: [UInt8]?
     }
 
     private var findings: Findings {
@@ -59,10 +61,13 @@ struct AVIFFile {
         guard let primary else { return findings }
         findings.isPremultiplied = premultiplied.contains(primary)
         let coded = types[primary] == "grid" ? parts[primary]?.first ?? primary : primary
+        let stated = properties.colours[primary] ?? properties.colours[coded]
         if let isFullRange = greys[coded] {
             // What the file says counts before what the stream says.
-            findings.isLimitedGrey =
-                !(properties.isFullRange[primary] ?? properties.isFullRange[coded] ?? isFullRange)
+            findings.isLimitedGrey = !(stated?.isFullRange ?? isFullRange)
+        }
+        if let stated, properties.profiled.isDisjoint(with: [primary, coded]) {
+            findings.profile = AVIFColourSpace.profile(primaries: stated.primaries, transfer: stated.transfer)
         }
         return findings
     }

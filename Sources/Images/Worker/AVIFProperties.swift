@@ -9,10 +9,22 @@ struct AVIFProperties {
     /// The standard leaves the order of the two open, and browsers pass it over. libheif 1.15 does not, and takes the
     /// item for one of another size.
     private(set) var changes: [(place: Int, bytes: [UInt8])] = []
-    /// Whether an item's colours have the full range, where a property (`colr`) says so or says no.
-    private(set) var isFullRange: [UInt32: Bool] = [:]
+    /// What properties (`colr`) say of items' colours in numbers.
+    private(set) var colours: [UInt32: CodedColours] = [:]
+    /// Items with a colour profile, which counts before numbers.
+    private(set) var profiled: Set<UInt32> = []
     /// In the order in which associations count them, from 1 on.
-    private var properties: [(type: String, isFullRange: Bool?)] = []
+    private var properties: [(type: String, colour: Colour?)] = []
+
+    /// Code points of ITU-T H.273.
+    struct CodedColours {
+        let primaries, transfer: Int
+        let isFullRange: Bool
+    }
+
+    private enum Colour {
+        case coded(CodedColours), profile
+    }
 
     private static let transformations: Set<String> = ["clap", "irot", "imir"]
     /// Associations count no further.
@@ -45,7 +57,7 @@ struct AVIFProperties {
         var properties = BoxReader(file, body)
         while let (type, body) = try properties.box() {
             if self.properties.count < Self.propertiesMax {
-                self.properties.append((type, type == "colr" ? Self.isFullRange(file, body) : nil))
+                self.properties.append((type, type == "colr" ? Self.colour(file, body) : nil))
             }
             guard type == "av1C" else { continue }
             let size = try AV1Header(Array(file[body].dropFirst(4)), isContinued: true).largest
@@ -53,10 +65,15 @@ struct AVIFProperties {
         }
     }
 
-    /// ISO/IEC 14496-12 §12.1.5: a name, three numbers of two bytes each, then one bit. Of a profile nil.
-    private static func isFullRange(_ file: UnsafeRawBufferPointer, _ body: Range<Int>) -> Bool? {
+    /// ISO/IEC 14496-12 §12.1.5: a name, then a profile, or three numbers of two bytes each and one bit.
+    private static func colour(_ file: UnsafeRawBufferPointer, _ body: Range<Int>) -> Colour? {
+        if file[body].starts(with: "prof".utf8) || file[body].starts(with: "rICC".utf8) { return .profile }
         guard body.count >= 11, file[body].starts(with: "nclx".utf8) else { return nil }
-        return file[body.lowerBound + 10] & 0x80 != 0
+        let bytes = file[body].dropFirst(4).prefix(7).map(Int.init)
+        return .coded(
+            CodedColours(
+                primaries: bytes[0] << 8 | bytes[1], transfer: bytes[2] << 8 | bytes[3],
+                isFullRange: bytes[6] & 0x80 != 0))
     }
 
     private mutating func readAssociations(
@@ -75,7 +92,11 @@ struct AVIFProperties {
                 let index = try words.number(size) & (size == 2 ? 0x7FFF : 0x7F)
                 let property = index > 0 && index <= properties.count ? properties[index - 1] : nil
                 kinds.append(property?.type ?? "")
-                if let value = property?.isFullRange { isFullRange[item] = value }
+                switch property?.colour {
+                case .coded(let stated)?: colours[item] = stated
+                case .profile?: profiled.insert(item)
+                case nil: break
+                }
             }
             guard let first = kinds.firstIndex(of: "ispe"), changes.count < Self.changesMax,
                 kinds[..<first].contains(where: Self.transformations.contains)

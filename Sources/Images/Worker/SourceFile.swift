@@ -8,7 +8,7 @@ struct SourceFile {
     let format: PictureFormat
     let header: Bitmap.Header
     private let avif: AVIFFile.Findings
-    /// What a PNG states otherwise.
+    /// What a PNG or an AVIF states otherwise.
     private let profile: [UInt8]?
 
     /// Checks the file and its header against the limits before anything is decoded.
@@ -51,7 +51,7 @@ struct SourceFile {
                     + "\(limits.pixelsMax) in all")
         }
         (self.bytes, self.format, self.header, self.avif) = (bytes, format, header, avif)
-        profile = format == .png ? PNGColourSpace.profile(bytes) : nil
+        profile = format == .png ? PNGColourSpace.profile(bytes) : avif.profile
     }
 
     /// The pixels of a JPEG, computed now. One that libvips fails at gets the end marker that it lacks, if it lacks

@@ -122,6 +122,14 @@ struct HEIFFile {
         return box("clap", sides + long(0) + long(1) + long(0) + long(1))
     }
 
+    /// What its colours are, by numbers of ITU-T H.273, in full range.
+    static func colours(primaries: UInt8, transfer: UInt8, matrix: UInt8) -> [UInt8] {
+        box("colr", Array("nclx".utf8) + [0, primaries, 0, transfer, 0, matrix, 0x80])
+    }
+
+    /// The same by a colour profile.
+    static func profile(_ bytes: [UInt8]) -> [UInt8] { box("colr", Array("prof".utf8) + bytes) }
+
     /// How a picture is coded, with parts of its stream.
     static func configuration(_ stream: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + stream) }
 
