@@ -7,10 +7,13 @@ package struct CachedPicture: Hashable, Sendable {
     package let source: ImageSource?
     /// Why the picture could not be had; with a source, the last good bytes are shown.
     package let failure: PictureFailure?
+    /// The alternative that gave the bytes; nil: the source's own location did.
+    package let alternative: ResourceLocation?
 
-    package init(source: ImageSource?, failure: PictureFailure?) {
+    package init(source: ImageSource?, failure: PictureFailure?, alternative: ResourceLocation? = nil) {
         self.source = source
         self.failure = failure
+        self.alternative = alternative
     }
 }
 

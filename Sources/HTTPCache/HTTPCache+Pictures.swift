@@ -172,7 +172,8 @@ extension HTTPCache {
             let key = place.pictureKey
             let remote = place.isFile ? [:] : remotePictures([key], resources)
             let other = await picture(at: place, remote[key] ?? resources[key])
-            if let bytes = other.source, !unreadable.objects.contains(bytes.digest) { return other }
+            guard let bytes = other.source, !unreadable.objects.contains(bytes.digest) else { continue }
+            return CachedPicture(source: bytes, failure: other.failure, alternative: place)
         }
         return own
     }

@@ -320,6 +320,7 @@ internal import TestSupport
                 let picture = try await bench.picture(
                     server.url("/bad"), or: server.url("/worse"), server.url("/good"), folder + "/local.jpg")
                 #expect(picture.source?.digest == Digest(of: jpeg(1)))
+                #expect(picture.alternative?.description == server.url("/good"))
                 #expect(server.targets == ["/bad", "/worse", "/good"])
                 let local = try await bench.picture(server.url("/bad"), or: folder + "/local.jpg")
                 #expect(local.source?.digest == Digest(of: jpeg(2)))
@@ -331,6 +332,8 @@ internal import TestSupport
             let picture = try await Bench.picture(
                 folder, server.url("/bad"), or: server.url("/good"), offline: true)
             #expect(picture.source?.digest == Digest(of: jpeg(1)))
+            #expect(picture.alternative?.description == server.url("/good"))
+            #expect(try await Bench.picture(folder, server.url("/good"), offline: true).alternative == nil)
         }
     }
 

@@ -78,6 +78,9 @@ internal import Testing
                 let run = try await site.run("-v", now: "2026-06-0\(night)")
                 #expect(run.exitCode == 3, "\(run.messages)")
                 #expect(site.page("team/a.html").contains("../images/"), "night \(night)")
+                // What is opened is what is shown.
+                let opened = "data-action=\"open\" href=\"\(server.url("/whole.png"))\""
+                #expect(site.page("team/a.html").contains(opened), "night \(night)")
                 let report = try site.report()
                 let found = report.diagnostics.filter { $0.kind == "picture-unreadable" }
                 #expect(found.count == 1 && found.first?.where.hasSuffix("/cut.png") == true, "\(found)")

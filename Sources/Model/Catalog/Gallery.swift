@@ -29,10 +29,12 @@ package final class Picture: Sendable {
     package let animation: Rendition?
     /// The source's own bytes, where `images.originals` publishes them.
     package let original: Rendition?
+    /// The alternative of the picture's source that gave the bytes; nil: the source's own location did.
+    package let alternative: ResourceLocation?
 
     package init(
         source: Digest, width: Int, height: Int, tint: String, placeholder: String, renditions: [Rendition],
-        animation: Rendition? = nil, original: Rendition? = nil
+        animation: Rendition? = nil, original: Rendition? = nil, alternative: ResourceLocation? = nil
     ) {
         self.source = source
         self.width = width
@@ -42,6 +44,14 @@ package final class Picture: Sendable {
         self.renditions = renditions
         self.animation = animation
         self.original = original
+        self.alternative = alternative
+    }
+
+    /// The same picture, had from an alternative of its source.
+    package func had(from alternative: ResourceLocation) -> Picture {
+        Picture(
+            source: source, width: width, height: height, tint: tint, placeholder: placeholder, renditions: renditions,
+            animation: animation, original: original, alternative: alternative)
     }
 
     /// The files of the first format that browsers of many years show, the narrowest first: for places that name one

@@ -51,7 +51,8 @@ struct ImagesStage: Sendable {
         await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: fetched)
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {
-            if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
+            guard let bytes = picture.source, let files = made.pictures[bytes.digest] else { continue }
+            own[source] = picture.alternative.map(files.had) ?? files
         }
         let standIns = try standIns(for: catalog, own, held)
         report(mirrored, made, of: catalog, own, standIns)
@@ -176,7 +177,7 @@ struct ImagesStage: Sendable {
     static func digest(_ gallery: Gallery, lost: [Mosaic]) -> Digest {
         var hasher = SHA256()
         for source in gallery.catalog.pictureSources {
-            hasher.update(Array(source.location.description.utf8))
+            hasher.update(Array((gallery[source]?.alternative ?? source.location).description.utf8))
             hasher.update(Array((gallery[source]?.source.hex ?? "-").utf8))
             // After a change of the recipe other files are made of the same source.
             hasher.update(Array((gallery[source]?.renditions.first?.path ?? "-").utf8))

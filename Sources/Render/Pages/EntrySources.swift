@@ -220,7 +220,11 @@ extension EntrySourceWriter {
         add(source.original?.string)
         guard let picture = plan.picture(source) else { return add(0) }
         add(1)
-        if source.original == nil, case .web(let url) = source.location { add(url.string) } else { add(nil as String?) }
+        if source.original == nil, case .web(let url) = picture.alternative ?? source.location {
+            add(url.string)
+        } else {
+            add(nil as String?)
+        }
         add(picture.width)
         add(picture.height)
         add(picture.tint)

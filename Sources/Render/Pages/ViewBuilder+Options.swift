@@ -11,7 +11,7 @@ extension ViewBuilder {
         let picture = plan.picture(source)
         let renditions = picture?.renditions ?? []
         let file = picture?.original ?? renditions.last { $0.format == .jpeg } ?? renditions.last
-        let original = source?.original?.string ?? Self.address(source?.location)
+        let original = source?.original?.string ?? Self.address(picture?.alternative ?? source?.location)
         let body = [content.excerpt, address ?? entry.link?.string].compactMap { $0 }
         return OptionsView(
             label: strings.format("phrase.optionsOf", ("title", content.title)), href: href,

@@ -62,11 +62,12 @@ internal import Testing
 
     private static func picture(
         width: Int = 1, height: Int = 1, tint: String = "", placeholder: String = "",
-        _ renditions: [Rendition] = [rendition()], animation: Rendition? = nil, original: Rendition? = nil
+        _ renditions: [Rendition] = [rendition()], animation: Rendition? = nil, original: Rendition? = nil,
+        alternative: ResourceLocation? = nil
     ) -> Picture {
         Picture(
             source: Digest(of: "s"), width: width, height: height, tint: tint, placeholder: placeholder,
-            renditions: renditions, animation: animation, original: original)
+            renditions: renditions, animation: animation, original: original, alternative: alternative)
     }
 
     @Test("Every field that a page may show is told apart, of an entry and of what it holds") func fields() throws {
@@ -169,7 +170,7 @@ internal import Testing
             Self.picture(placeholder: "data:"), Self.picture([]), Self.picture([Self.rendition("images/b")]),
             Self.picture([Self.rendition(width: 2)]), Self.picture([Self.rendition(height: 2)]),
             Self.picture([Self.rendition(format: .webp)]), Self.picture(animation: Self.rendition()),
-            Self.picture(original: Self.rendition()),
+            Self.picture(original: Self.rendition()), Self.picture(alternative: .web(url)),
         ]
         var all = try pictures.map { try Self.fingerprint(entry, picture: $0) }
         // The tag of the text has a page where another entry has it.
@@ -211,7 +212,7 @@ internal import Testing
             (Offer(price: nil), "availability isLowest price"),
             (Price(thousandths: 1, currency: ""), "currency thousandths"), (entry.facts[0], "label value warning"),
             (Fact.Warning(key: "", values: [:]), "key values"),
-            (Self.picture(), "animation height original placeholder renditions source tint width"),
+            (Self.picture(), "alternative animation height original placeholder renditions source tint width"),
             (Self.rendition(), "byteCount format height object path width"),
         ]
         #expect(Product.Text.allCases == [.id, .link, .retailer])
