@@ -98,4 +98,18 @@ internal import Testing
         #expect(page.contains("#products\">"))
         #expect(page.contains("</a> · affiliate links</p>") == isAffiliate)
     }
+
+    @Test("A picture's alternative text has its entry's language: in grids it is the link's name")
+    func languages() throws {
+        let gallery = SampleCatalog(looks: 3).gallery
+        var catalog = gallery.catalog
+        catalog.feeds[0].entries[2].language = "fr"
+        let site = try RenderedSite(Gallery(catalog: catalog, pictures: gallery.pictures))
+        for path in ["index.html", "looks/index.html", "looks/feed.html", "looks/look-2.html"] {
+            let pictures = try site.page(path).all("img")
+            let own = pictures.filter { $0["alt"] == "Look 2" }
+            #expect(!own.isEmpty && own.allSatisfy { $0["lang"] == "fr" }, "\(path)")
+            #expect(pictures.filter { $0["alt"] == "Look 0" }.allSatisfy { $0["lang"] == nil }, "\(path)")
+        }
+    }
 }

@@ -13,7 +13,7 @@ const cardOf = (entry) => {
   const parts = [span("card-line", entry.line, { dir: "auto" }), entry.date && make("time", { class: "card-line" }, entry.date), span("card-line price", entry.price)];
   const face = entry.src
     ? [make("picture", { class: "frame", style: `--w:${entry.width};--h:${entry.height}` + (entry.tint ? ";--tint:" + entry.tint : "") },
-      make("img", { src: entry.src, srcset: entry.srcset, width: entry.width, height: entry.height, alt: entry.title, loading: "lazy", decoding: "async" })),
+      make("img", { src: entry.src, srcset: entry.srcset, width: entry.width, height: entry.height, alt: entry.title, lang: entry.language, loading: "lazy", decoding: "async" })),
     make("span", { class: "card-caption" }, span("card-title", entry.title, { ...language, "aria-hidden": "true" }), ...parts)]
     : [make("span", { class: "note" }, span("note-title", entry.title, language), span("note-text", entry.excerpt, { ...language, "aria-hidden": "true" }), span("price", entry.price))];
   return make("li", { style: entry.src && `--w:${entry.width};--h:${entry.height}` }, make("article", { class: "card is-" + entry.kind + (entry.sold ? " is-for-sale" : ""), "data-entry": entry.key },
