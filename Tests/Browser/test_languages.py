@@ -184,3 +184,13 @@ def test_the_switch_leads_to_the_page_that_scrolling_has_come_to(visit, site):
     }""", arg="/" + last_page(site))
     page.locator(".site-footer a[hreflang=es]").click()
     page.wait_for_url(visited.base + "es/" + last_page(site))
+
+
+def test_a_title_keeps_its_language_in_the_viewer(visit):
+    page = visit().open("looks/feed.html")
+    page.locator(".list-item-picture img").first.evaluate("each => { each.lang = 'fr'; }")
+    page.locator("[data-action=view]").first.click()
+    title = page.locator(".viewer-title")
+    assert title.get_attribute("lang") == "fr"
+    page.keyboard.press("ArrowRight")
+    assert title.get_attribute("lang") is None

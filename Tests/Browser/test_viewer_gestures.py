@@ -196,3 +196,18 @@ def test_a_page_that_is_zoomed_is_zoomed_out_in_the_viewer_too(visit):
     until_zoomed(page, "zoom > 1.5")
     glass.lift()
     assert page.evaluate("visualViewport.scale") == 1
+
+
+def test_a_wheel_is_the_browsers_while_the_page_is_zoomed(visit):
+    """A trackpad's pinch comes as the wheel with Ctrl: on a page that is zoomed it zooms that out."""
+    page = visit().open("looks/feed.html")
+    session = page.context.new_cdp_session(page)
+    enter(page)
+    turn = """() => document.querySelector(".viewer-stage").dispatchEvent(
+        new WheelEvent("wheel", { deltaY: -120, ctrlKey: true, clientX: 700, clientY: 400, bubbles: true, cancelable: true }))"""
+    session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2.5})
+    page.wait_for_function("() => document.querySelector('.viewer').style.touchAction === 'auto'")
+    assert page.evaluate(turn) and page.evaluate(ZOOM) == 1
+    session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
+    page.wait_for_function("() => !document.querySelector('.viewer').style.touchAction")
+    assert not page.evaluate(turn) and page.evaluate(ZOOM) > 1.4

@@ -119,7 +119,7 @@ const show = (index, plays = false) => {
   vitrine.shown = item;
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
-    make("div", { class: "viewer-words" }, make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), credit), play,
+    make("div", { class: "viewer-words" }, make("a", { class: "viewer-title", href: root + item.path, dir: "auto", lang: picture.querySelector("img").lang || null }, make("span", {}, item.title)), credit), play,
     make("span", { class: "viewer-place" }), aboutButton(), heart(key, item.title, item));
   menuPlace.replaceChildren(menuOf(slide));
   if (isTelling()) tell(slide);
@@ -223,10 +223,10 @@ const shut = () => {
   dialog.close();
   page.classList.remove("has-viewer");
   document.body.style.marginRight = "";
-  const { element, key } = slides[place];
+  const { element, key, picture } = slides[place];
   // Scrolls to the picture that was shown last, and moves the focus there: back to the opener if it is of this entry, else
   // to the first control that takes it. Those of other documents and what is hidden do not.
-  element.scrollIntoView({ block: "nearest" });
+  picture.scrollIntoView({ block: "nearest" });
   [key === openedKey && opener, ...element.querySelectorAll(":is(a, button):not([tabindex], header *)"), element, opener].find((each) => {
     each.focus?.({ preventScroll: each === opener });
     return each === document.activeElement;

@@ -41,16 +41,14 @@ const panBy = (x, y) => {
 addEventListener("resize", () => { if (dialog?.open && zoom > 1) panBy(0, 0); });
 // Zooms around a point of the screen.
 const zoomAt = (factor, x, y) => {
-  const [fromX, fromY] = [x - stage.clientWidth / 2, y - stage.clientHeight / 2];
-  const next = Math.min(zoomMax, Math.max(1, zoom * factor));
-  moveX = fromX - (fromX - moveX) * next / zoom;
-  moveY = fromY - (fromY - moveY) * next / zoom;
-  zoom = next;
-  panBy(0, 0);
+  const before = zoom;
+  zoom = Math.min(zoomMax, Math.max(1, zoom * factor));
+  const growth = zoom / before - 1;
+  panBy((moveX - x + stage.clientWidth * .5) * growth, (moveY - y + stage.clientHeight * .5) * growth);
   // Loads a larger file.
   fillScreen(stage, Math.ceil(zoom));
 };
-const zoomBy = (factor) => zoomAt(factor, stage.clientWidth / 2, stage.clientHeight / 2);
+const zoomBy = (factor) => zoomAt(factor, stage.clientWidth * .5, stage.clientHeight * .5);
 
 const animate = (frames, milliseconds) => (vitrine.isStill() ? null : stage.firstElementChild.animate(frames, { duration: milliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" }));
 const settle = () => {
@@ -91,7 +89,7 @@ const watchGestures = (element) => {
     return { gap: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
   };
   const begin = (x, y, time) => { start = { x, y, moveX, moveY, time }; };
-  // On a page that is zoomed itself the fingers are the browser's, to zoom it out again.
+  // On a page that is zoomed itself fingers and wheel are the browser's, to zoom it out again.
   const leave = () => { dialog.style.touchAction = visualViewport.scale > 1.01 ? "auto" : ""; };
   visualViewport.addEventListener("resize", leave);
   leave();
@@ -142,7 +140,7 @@ const watchGestures = (element) => {
     const isFlick = (pixels) => Math.abs(pixels) > flickPixels && Math.abs(pixels) / Math.max(1, event.timeStamp - start.time) > flickPixelsPerMillisecond;
     if (event.type === "pointercancel") settle();
     else if (axis === "down" && (y > dismissPixels || y > 0 && isFlick(y))) dismiss();
-    else if (axis === "side" && (Math.abs(x) > swipePixels || isFlick(x))) step(Math.sign(x) === towards(-1) ? 1 : -1);
+    else if (axis === "side" && (Math.abs(x) > swipePixels || isFlick(x))) step(towards(-Math.sign(x)));
     else if (axis) { if (zoom === 1) settle(); } else tapped(event);
   };
   const tapped = (event) => {
@@ -150,12 +148,13 @@ const watchGestures = (element) => {
     lastTap = { time: isSecond ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (!isSecond) return;
     const from = element.firstElementChild.style.transform || "none";
-    if (zoom > 1) zoomAt(0, event.clientX, event.clientY); else zoomAt(zoomTapped, event.clientX, event.clientY);
+    zoomAt(zoom > 1 ? 0 : zoomTapped, event.clientX, event.clientY);
     animate([{ transform: from }, { transform: element.firstElementChild.style.transform }], 180);
   };
   element.addEventListener("pointerup", end);
   element.addEventListener("pointercancel", end);
   element.addEventListener("wheel", (event) => {
+    if (dialog.style.touchAction) return;
     event.preventDefault();
     zoomAt(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
   }, { passive: false });
