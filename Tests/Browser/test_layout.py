@@ -353,3 +353,16 @@ def test_forced_colours_leave_a_mark_on_what_is_current(visit, current):
     seen = marked.screenshot()
     marked.evaluate("each => { each.removeAttribute('aria-current'); each.classList.remove('is-chosen'); }")
     assert marked.screenshot() != seen
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+def test_a_long_name_of_the_site_leaves_the_header_its_rows(visit, language):
+    page = visit().open(language + "looks/index.html")
+    page.locator(".brand-name").evaluate("each => { each.textContent = 'Photographic Archive of the Port Ellery Maritime Museum'; }")
+    middle = "each => { const { top, bottom } = each.getBoundingClientRect(); return (top + bottom) / 2; }"
+    for width in (768, 900, 1024, 1152, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        rows = [page.locator(part).evaluate(middle) for part in (".brand", ".site-header > .search", ".header-tools")]
+        assert max(rows) - min(rows) < 2, (width, rows)
+        # Of one row, beside the name on wide screens.
+        assert page.locator(".site-nav").bounding_box()["height"] < 50, width

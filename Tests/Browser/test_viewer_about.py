@@ -164,3 +164,12 @@ def test_what_is_told_has_no_buttons_of_the_page(visit, kinds, kind):
         shown = page.url
         page.keyboard.press("ArrowRight")
         page.wait_for_function("shown => location.href !== shown", arg=shown)
+
+
+def test_no_place_is_left_for_buttons_that_are_not_there(visit, kinds):
+    page = visit().open(kinds[""]["look"])
+    page.locator("button[data-action=view]").first.click()
+    page.locator("[data-action=about]").click()
+    header = page.locator(".viewer-about header")
+    expect(header).to_contain_text("20")
+    assert header.evaluate("each => each.offsetHeight") < 30

@@ -155,3 +155,25 @@ def test_the_next_picture_is_the_next_when_the_list_has_been_read_on(visiting):
     page.keyboard.press("ArrowLeft")
     page.wait_for_function(f"name => ({SHOWN})() === name", arg=names[1])
     assert link(page, 18).get_attribute("aria-current") == "true"
+
+
+def test_closing_leads_to_the_picture_that_was_shown_last(visiting):
+    page = visiting().open("several/n5.html")
+    images = page.locator("article .details-pictures picture")
+    images.nth(0).click()
+    page.wait_for_selector(VIEWER)
+    for _ in CREDITS[1:]:
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(VIEWER, state="detached")
+    expect(images.nth(2)).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("width, height", [(600, 1200), (100, 800)])
+def test_no_further_picture_is_higher_than_the_window(visiting, width, height):
+    """As `sizes` promises, by which the browser chooses the file; a panorama keeps a width to be seen at."""
+    page = visiting().open("several/n5.html")
+    further = page.locator("article .details-pictures > picture").first
+    further.evaluate("(each, [width, height]) => { each.style.setProperty('--w', width); each.style.setProperty('--h', height); }", [width, height])
+    box = further.bounding_box()
+    assert abs(box["width"] - max(256, 0.92 * 900 * width / height)) < 1, box
