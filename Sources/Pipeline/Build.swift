@@ -98,12 +98,17 @@ package struct Build: Sendable {
             run.isPublished(inputs)
             ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
         if let rendered {
-            if case .hold(let folder) = try await gate.run(rendered.generation, pictures) {
-                try await MaintenanceStage(run).run(hasPublished: false)
-                return summary.held(catalog, await entries, folder: folder)
+            do throws(BuildError) {
+                if case .hold(let folder) = try await gate.run(rendered.generation, pictures) {
+                    try await MaintenanceStage(run).run(hasPublished: false)
+                    return summary.held(catalog, await entries, folder: folder)
+                }
+                method = try await publish.run(rendered)
+                try publish.record(rendered, method)
+            } catch {
+                error.abandon(rendered.generation.staged)
+                throw error
             }
-            method = try await publish.run(rendered)
-            try publish.record(rendered, method)
         } else {
             if gate.isRollbackInForce { return summary.held(catalog, await entries, folder: nil) }
             try publish.countNight(pictures)

@@ -191,9 +191,12 @@ extension Build {
             var forgetting = options
             (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
             let heartbeat = monitor.heartbeat
+            // What is so of the output before that run alone, the run that follows does not find any more.
             let quiet = ProgressReporter(
-                diagnose: { _ in heartbeat() }, progress: { _ in heartbeat() }, log: { _, _ in heartbeat() },
-                heartbeat: heartbeat)
+                diagnose: { [monitor] finding in
+                    heartbeat()
+                    if [.manifestLost, .fileSetAside].contains(finding.kind) { monitor.diagnose(finding) }
+                }, progress: { _ in heartbeat() }, log: { _, _ in heartbeat() }, heartbeat: heartbeat)
             let first = Build(
                 configuration: configuration, options: forgetting, editionDay: editionDay,
                 reporter: RunReporter(editionDay: editionDay), monitor: quiet, themeFolders: themeFolders)

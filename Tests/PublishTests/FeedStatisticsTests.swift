@@ -33,6 +33,17 @@ internal import Testing
         }
     }
 
+    @Test("A feed that grows by entries that share titles or pictures loses nothing")
+    func grown() {
+        for (thing, path) in Self.things {
+            let published = Self.statistics(5, path, 5)
+            let mayShare = thing == .differentPictures || thing == .differentTitles
+            let found = { Self.statistics(300, path, $0).findings(feed: "shop", since: published, maxDrop: 0.5) }
+            #expect(found(60).isEmpty == mayShare, "\(thing)")
+            #expect(found(4).count == 1, "\(thing)")
+        }
+    }
+
     @Test("A finding says in words what fell")
     func words() {
         let message = GateObjection.share(

@@ -173,4 +173,19 @@ internal import Testing
             #expect(run.exitCode == 0 && run.output == "Hello you", "\(run.messages)")
         }
     }
+
+    @Test(
+        "A folder in the place of a lock is told in the same way",
+        arguments: ["cache/lock", ".output-generations/lock"])
+    func lockFolder(_ place: String) async throws {
+        try await WholeRun.alone { site in
+            try await Self.local(site)
+            try site.remove(place)
+            try site.write(place + "/mine", "mine")
+            let run = try await Self.run(site)
+            #expect([73, 74].contains(run.exitCode), "\(run.messages)")
+            #expect(run.messages.contains("\(place): cannot lock: \(Self.noFile); move it away"), "\(run.messages)")
+            #expect(site.text(place + "/mine") == "mine")
+        }
+    }
 }

@@ -8,7 +8,7 @@ internal import Testing
         "It is set aside, and the run ends like any other",
         arguments: [
             "cache/reports/latest.json", "cache/reports/history.jsonl", ".output-generations/current",
-            ".output-generations/pages", ".output-generations/cards",
+            ".output-generations/pages", ".output-generations/cards", "cache/index.backup.sqlite",
         ])
     func controlFile(_ place: String) async throws {
         try await WholeRun.alone { site in

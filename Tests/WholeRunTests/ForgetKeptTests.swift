@@ -1,3 +1,4 @@
+internal import Model
 internal import TestSupport
 internal import Testing
 
@@ -71,6 +72,25 @@ internal import Testing
             try Self.configure(site, ["one": 0..<6, "two": 0..<6])
             #expect(try await site.run(now: "2026-06-04").exitCode == 0)
             #expect(!site.exists("output/two/e1.html"))
+        }
+    }
+
+    @Test("A list of what was published that is lost is told on a night that finishes a `forget` first, too")
+    func lostManifest() async throws {
+        try await WholeRun.served(looks: 3, query: "limit=20") { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[0]
+            #expect(try await site.start(["forget", "looks/\(id)"], now: "2026-06-01").result().exitCode == 0)
+            // As where the list came from another machine.
+            try site.remove(".output-generations/purged")
+            for name in try Files.names(in: site.folder + "/.output-generations") where name.hasSuffix(".manifest") {
+                try site.remove(".output-generations/" + name)
+            }
+            let run = try await site.run("-q", now: "2026-06-02")
+            #expect(run.exitCode == 0 && run.messages.contains("is lost or damaged"), "\(run.messages)")
+            #expect(try site.report().diagnostics.contains { $0.message.contains("is lost or damaged") })
+            let next = try await site.run("-q", now: "2026-06-03")
+            #expect(next.exitCode == 0 && !next.messages.contains("is lost or damaged"), "\(next.messages)")
         }
     }
 }

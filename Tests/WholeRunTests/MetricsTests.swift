@@ -27,9 +27,13 @@ internal import Testing
             #expect(sample("feed_entries", feed: "looks", site) == 3)
             #expect(sample("entries", site) == 3)
             #expect(sample("files_written", site) == 0 && sample("files_removed", site) == 0)
+            for change in ["added", "changed", "removed"] {
+                #expect(sample("feed_entries_\(change)", feed: "looks", site) == 0, "\(change)")
+            }
             #expect(try await site.run("--metrics", "m.prom", "--force", now: "2026-06-03").exitCode == 0)
             #expect(sample("feed_day_timestamp_seconds", feed: "looks", site) == day + 2 * 86_400)
             #expect(sample("feed_entries", feed: "looks", site) == 1)
+            #expect(sample("feed_entries_removed", feed: "looks", site) == 2)
         }
     }
 }

@@ -52,6 +52,28 @@ internal import Testing
     }
 
     @Test(
+        "A folder of another user in the output that cannot be read is 77, and the message says what helps",
+        .enabled(if: Unprivileged.isPossible, "needs root and setpriv"))
+    func unreadableFolder() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            #expect(Mounts.succeeds(["/bin/chown", "-R", "65534:65534", site.folder]))
+            try FileManager.default.createDirectory(
+                atPath: site.output + "/theirs", withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+            try FileKindTests.entry("B", in: site)
+            let run = try await site.run(through: Unprivileged.wrapper, now: "2026-06-03")
+            #expect(run.exitCode == 77, "\(run.messages)")
+            #expect(run.messages.contains("output/theirs: cannot list: Permission denied"), "\(run.messages)")
+            #expect(run.messages.contains("chmod -R a+rX"), "\(run.messages)")
+            #expect(Mounts.succeeds(["/bin/chmod", "-R", "a+rX", site.output + "/theirs"]))
+            let next = try await site.run(through: Unprivileged.wrapper, now: "2026-06-03")
+            #expect(next.exitCode == 0, "\(next.messages)")
+            #expect(site.page("shop/a.html").contains("B") && site.exists("output/theirs"))
+        }
+    }
+
+    @Test(
         "An output or a cache that overlaps the other, the configuration or its sources is refused before a write",
         arguments: [".", "..", "/", "cache", "cache/site", "link", "static", "static/site", "templates"])
     func misplaced(_ output: String) async throws {

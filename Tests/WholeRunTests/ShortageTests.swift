@@ -49,4 +49,38 @@ internal import Testing
             #expect(!site.exists("output/index.html"))
         }
     }
+
+    /// Runs the command on a disk of 12 MB with a copy of what is in `disk`, and keeps what it leaves there in `seen`.
+    private static func smallDisk(filling: String) -> [String] {
+        let script = """
+            mkdir -p small seen && mount -t tmpfs -o size=12m,mode=700 none small && cp -a disk/. small || exit 99
+            mount --bind small disk && { \(filling); } 2> /dev/null
+            "$@"; code=$?
+            ls -A disk/.output-generations > seen/generations
+            cp disk/cache/reports/latest.json seen; exit $code
+            """
+        return ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", script, "sh"]
+    }
+
+    @Test(
+        "On a full disk what the night had begun makes room, and the report says how it ended",
+        .enabled(if: Mounts.areAllowed, "needs the right to mount"), arguments: [false, true])
+    func fullDisk(isFullBefore: Bool) async throws {
+        try await WholeRun.alone { site in
+            let places = ["publish": #"{"output": "disk/output"}"#, "cache": #"{"path": "disk/cache"}"#]
+            try site.configure(Self.samples, sections: places)
+            let first = try await site.run(now: "2026-06-01")
+            #expect(first.exitCode == 0, "\(first.messages)")
+            if !isFullBefore { try site.write("static/large.bin", Data(count: 16 << 20)) }
+            let filling = isFullBefore ? "dd if=/dev/zero of=disk/filler bs=4k || true" : "true"
+            let run = try await site.run("--refresh", through: Self.smallDisk(filling: filling), now: "2026-06-02")
+            #expect(run.exitCode == 74 && run.messages.contains("No space left"), "\(run.messages)")
+            let report = try site.report("seen/latest.json")
+            #expect(report.exitCode == 74 && report.editionDay == "2026-06-02")
+            let left = site.text("seen/generations").split(separator: "\n")
+            #expect(left.contains("1.manifest"), "\(left)")
+            let begun = left.filter { $0.hasPrefix("stage") || $0.hasSuffix(".new") || $0.hasPrefix("2.") }
+            #expect(begun == [], "\(left)")
+        }
+    }
 }

@@ -53,8 +53,9 @@ package final class FileLock: Sendable {
     }
 
     private static func checkKind(of path: String) throws(FileError) {
-        guard let kind = try Files.kindFollowingLinks(of: path), kind != .file else { return }
-        throw FileError("lock", path, code: kind == .folder ? EISDIR : EINVAL)
+        guard try Files.kindFollowingLinks(of: path).map({ $0 != .file }) ?? false else { return }
+        // A folder too: to set it aside could take away the file that another run has just made and locked.
+        throw FileError("lock", path, code: EINVAL)
     }
 
     /// Whether anybody holds the lock of the file at `path`; false where that cannot be told.

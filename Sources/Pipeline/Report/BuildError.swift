@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Images
 package import Model
 internal import Publish
@@ -16,6 +17,13 @@ package struct BuildError: Error, CustomStringConvertible {
     }
 }
 
+extension BuildError {
+    /// Removes a generation that is not published for this error. Whoever has stopped the run does not wait for that.
+    func abandon(_ generation: StagedGeneration) {
+        if exitCode != .interrupted, exitCode != .terminated { generation.abandon() }
+    }
+}
+
 // The errors of the other modules, for `mapError`. A stage throws `BuildError` alone, so that one that is not mapped
 // does not compile.
 extension BuildError {
@@ -25,7 +33,14 @@ extension BuildError {
 
     static func planFile(_ error: FileError) -> BuildError { BuildError(ExitCode(creating: error), "plan: \(error)") }
 
-    static func publish(_ error: PublishError) -> BuildError { BuildError(ExitCode(error), "publish: \(error)") }
+    static func publish(_ error: PublishError) -> BuildError {
+        var help = ""
+        // A generation takes along whatever lies in the output.
+        if case .file(let error) = error, error.code == EACCES, error.call == "open" || error.call == "list" {
+            help = "; every night fails until its owner makes it readable (`chmod -R a+rX`) or takes it out of there"
+        }
+        return BuildError(ExitCode(error), "publish: \(error)\(help)")
+    }
 
     static func outputFile(_ error: FileError) -> BuildError { .publish(.file(error)) }
 

@@ -43,13 +43,13 @@ enum Metrics {
             shown.compactMap { feed in feed.day.map { (feed.id, daySeconds($0)) } })
         text.add(
             "feed_entries_added", "Entries that the site did not have before.", by: "feed",
-            feeds.map { ($0.id, Double($0.added.count)) })
+            feeds.map { ($0.id, standing == nil ? Double($0.added.count) : 0) })
         text.add(
             "feed_entries_changed", "Entries that differ from the site before.", by: "feed",
-            feeds.map { ($0.id, Double($0.changed.count)) })
+            feeds.map { ($0.id, standing == nil ? Double($0.changed.count) : 0) })
         text.add(
             "feed_entries_removed", "Entries that only the site before had.", by: "feed",
-            feeds.map { ($0.id, Double($0.removed.count)) })
+            feeds.map { ($0.id, standing == nil ? Double($0.removed.count) : 0) })
         text.add("warnings", "Warnings of the last run.", Double(severities.count { $0 == .warning }))
         text.add(
             "warnings_new", "Warnings that no earlier run had.", Double(report.diagnostics.count(where: \.isNew)))

@@ -67,7 +67,7 @@ package struct ReportFiles: Sendable {
         }
         for path in reports {
             attempt(path) { isOwn throws(FileError) in
-                try Files.replace(path, with: bytes, settingAside: isOwn)
+                try Self.replace(path, with: bytes, settingAside: isOwn)
             }
         }
         if let history {
@@ -79,9 +79,18 @@ package struct ReportFiles: Sendable {
         if let metrics {
             attempt(metrics) { isOwn throws(FileError) in
                 let text = Metrics.text(report, standing: standing)
-                try Files.replace(metrics, with: Array(text.utf8), settingAside: isOwn)
+                try Self.replace(metrics, with: Array(text.utf8), settingAside: isOwn)
             }
         }
         return failures
+    }
+
+    /// Where the disk is full, what stands there makes room: an earlier run's would be taken for this one's.
+    private static func replace(_ path: String, with bytes: [UInt8], settingAside: Bool) throws(FileError) {
+        do throws(FileError) { try Files.replace(path, with: bytes, settingAside: settingAside) } catch {
+            guard error.isNoSpace, try Files.kind(of: path) == .file else { throw error }
+            try Files.remove(path)
+            try Files.replace(path, with: bytes, settingAside: settingAside)
+        }
     }
 }

@@ -48,33 +48,38 @@ struct RenderStage: Sendable {
             // What decoding had, rendering could not use: it asks for other sizes.
             vt_return_unused_memory()
             let (site, staged) = try prepare(pictures)
-            let pages = try mapError(BuildError.templates, of: render(site, into: staged))
-            Parallel.free(consume site)
-            // Cards are small, and what comes is large.
-            vt_return_unused_memory()
-            if run.options.verifiesIncremental {
-                run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
-            }
-            let (finished, shown) = Parallel.both(threads: run.options.jobs) {
-                Swift.Result { () throws(PublishError) in
-                    try staged.finish(inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+            do throws(BuildError) {
+                let pages = try mapError(BuildError.templates, of: render(site, into: staged))
+                Parallel.free(consume site)
+                // Cards are small, and what comes is large.
+                vt_return_unused_memory()
+                if run.options.verifiesIncremental {
+                    run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
                 }
-            } _: {
-                PublishedPictures(
-                    of: pictures.gallery, pictures.standIns, origins: run.configuration.feedOrigins)
+                let (finished, shown) = Parallel.both(threads: run.options.jobs) {
+                    Swift.Result { () throws(PublishError) in
+                        try staged.finish(inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+                    }
+                } _: {
+                    PublishedPictures(
+                        of: pictures.gallery, pictures.standIns, origins: run.configuration.feedOrigins)
+                }
+                let generation: FinishedGeneration
+                do throws(PublishError) { generation = try finished.get() } catch {
+                    if case .missingObjects(let digests) = error { return .failure(MissingObjects(digests: digests)) }
+                    throw .publish(error)
+                }
+                run.reporter.update { report in
+                    report.counts.pagesRendered = pages.pagesRendered
+                    report.counts.pagesKept = pages.pagesKept
+                    report.counts.filesWritten = generation.written
+                    report.counts.filesRemoved = generation.removed
+                }
+                return .success(Result(generation: generation, shown: shown))
+            } catch {
+                error.abandon(staged)
+                throw error
             }
-            let generation: FinishedGeneration
-            do throws(PublishError) { generation = try finished.get() } catch {
-                if case .missingObjects(let digests) = error { return .failure(MissingObjects(digests: digests)) }
-                throw .publish(error)
-            }
-            run.reporter.update { report in
-                report.counts.pagesRendered = pages.pagesRendered
-                report.counts.pagesKept = pages.pagesKept
-                report.counts.filesWritten = generation.written
-                report.counts.filesRemoved = generation.removed
-            }
-            return .success(Result(generation: generation, shown: shown))
         }
     }
 

@@ -46,6 +46,13 @@ final class FolderWriter: Sendable {
         return fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : 0
     }
 
+    /// Whether the folder still stands under its name.
+    var stands: Bool {
+        var (own, named) = (stat(), stat())
+        return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
+            && own.st_dev == named.st_dev
+    }
+
     /// Makes all files durable by one `syncfs(2)`.
     func makeDurable() throws(FileError) {
         let failed = vt_syncfs(descriptor)

@@ -130,6 +130,8 @@ extension FeedStatistics {
         return GateObjection.Thing.allCases.compactMap { thing in
             let had = before[keyPath: thing.count]
             guard had >= Self.contentMin else { return nil }
+            // Of more entries more may share a title or a picture, and nobody misses any.
+            if thing.isOfDifferent, now[keyPath: thing.count] >= had { return nil }
             let share = GateObjection.Share(count: now[keyPath: thing.count], of: entries)
             let earlier = GateObjection.Share(count: had, of: published.entries)
             return share.isTooFew(after: earlier, maxDrop: maxDrop)

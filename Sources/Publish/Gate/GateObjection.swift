@@ -105,6 +105,9 @@ extension GateObjection.Thing {
     /// Whether it goes when an entry's picture goes.
     var isOfPictures: Bool { self == .pictures || self == .differentPictures }
 
+    /// Whether it is counted once for all entries that share it.
+    var isOfDifferent: Bool { self == .differentPictures || self == .differentTitles }
+
     /// What the entries did that had it: “40 of 40 entries …”.
     var predicate: String {
         switch self {

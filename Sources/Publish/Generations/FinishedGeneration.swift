@@ -4,7 +4,7 @@ package import Model
 
 /// A whole generation, ready to be switched in.
 package struct FinishedGeneration: Sendable {
-    let staged: StagedGeneration
+    package let staged: StagedGeneration
     package let manifest: Manifest
     /// `manifest` as a file, and its digest: made while the folders are walked.
     let manifestText: [UInt8]

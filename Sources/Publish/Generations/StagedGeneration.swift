@@ -81,6 +81,23 @@ package final class StagedGeneration: Sendable {
         }
     }
 
+    /// Removes what was made, where the run ends without it: on a disk that is full the report would find no room, and
+    /// the disk would be full until the next run, which clears what cannot be removed now.
+    package func abandon() {
+        for note in state.withLock({ $0.renderNotes.values }) { note.discard() }
+        // After an exchange the folder that was published stands under this name.
+        guard let writer, writer.stands else { return }
+        do throws(FileError) {
+            try GenerationStore.remove(folder: writer.path, output.generationsPath)
+            // One that names this folder: that of a site replaced file by file, in whole or in part, is needed.
+            let noted = try GenerationStore.heads(output.generationsPath).first { $0.number == number }
+            guard noted?.folderInode == writer.inode else { return }
+            try GenerationStore.removeRecords(output.generationsPath, number)
+        } catch {
+            // The error that has ended the run is the one to tell.
+        }
+    }
+
     deinit {
         // What has been put in its place is there no more to be removed.
         for note in state.withLock({ $0.renderNotes.values }) { note.discard() }

@@ -87,9 +87,7 @@ struct IndexFile {
             try removeDatabase(temporary)
             return false
         }
-        guard rename(temporary, backupPath) == 0 else {
-            throw .file(FileError("rename", backupPath, code: errno))
-        }
+        try mapError(StoreError.file, of: Files.putInPlace(temporary, at: backupPath))
         return true
     }
 
