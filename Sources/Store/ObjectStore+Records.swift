@@ -16,11 +16,6 @@ extension ObjectStore {
         try withIndex { index throws(StoreError) in try index.generations(of: output) }
     }
 
-    /// The objects that a generation needs, ascending; nothing where there is no such generation.
-    package func objects(ofGeneration number: Int, output: String) throws(StoreError) -> [Digest] {
-        try withIndex { index throws(StoreError) in try index.objects(ofGeneration: number, output: output) }
-    }
-
     /// Forgets a generation that is no longer kept.
     package func forgetGeneration(_ number: Int, output: String) throws(StoreError) {
         try withIndex { index throws(StoreError) in
@@ -35,9 +30,7 @@ extension ObjectStore {
     // MARK: Snapshots of feeds
 
     /// Records the documents that a feed was published from tonight, and deletes snapshots older than `retainDays`.
-    package func recordSnapshot(
-        _ parts: [Snapshot.Part], of feed: FeedIdentity, retainDays: Int
-    ) throws(StoreError) {
+    package func recordSnapshot(_ parts: [Snapshot.Part], of feed: FeedIdentity, retainDays: Int) throws(StoreError) {
         let (day, night) = (editionDay, self.night)
         try withIndex { index throws(StoreError) in
             try index.record(parts, of: feed, day: day, night: night, retainDays: max(0, retainDays))

@@ -72,11 +72,6 @@ extension ObjectStore {
         return found
     }
 
-    /// As `derivatives`, for one.
-    package func derivative(_ key: DerivativeKey) throws(StoreError) -> DerivativeRecord? {
-        try derivatives([key])[key]
-    }
-
     /// Stages what was made, or that it could not be made. The files' objects have to be staged or named by
     /// then.
     /// - Parameter isShared: whether what was made is written to the remote folder, where there is one; not so what

@@ -1,13 +1,13 @@
 internal import Decode
-internal import Feeds
 internal import Fetch
-internal import Foundation
 internal import HTTPCache
 internal import Model
 internal import Store
 internal import Synchronization
 internal import Testing
 internal import TestSupport
+
+@testable internal import Feeds
 
 /// A feed with a real cache in a folder of its own, and the web as a table.
 struct FeedBench: Sendable {
@@ -112,6 +112,15 @@ struct FeedBench: Sendable {
         let result = await body(await feed.fetch(context))
         await httpCache.commit()
         store.close()
+        return result
+    }
+}
+
+extension FetchedFeed {
+    /// Decodes and relates, and takes what came for published.
+    func loadAsPublished() async -> FeedResult {
+        let result = await decode().relate()
+        await result.recordPublished()
         return result
     }
 }

@@ -29,7 +29,6 @@ final class JudgingServer: Sendable {
         var given: (target: String, etag: String, date: String)?
         var notBefore = Instant(seconds: 0)
         var goneCount = 0
-        var mayAskTheGone = false
         var tallies: [String: Int] = [:]
         var faults: [String] = []
     }

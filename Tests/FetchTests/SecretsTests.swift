@@ -133,8 +133,8 @@ internal import Testing
         ])
     func masked(text: String, expected: String) throws {
         let url = try #require(WebURL(text))
-        #expect(url.scrubbed(["key"]) == expected)
-        #expect(url.scrubbed([]) == text)
+        #expect(Secrets(url: url, names: ["key"], headers: []).scrubbed(url) == expected)
+        #expect(Secrets(url: url, names: [], headers: []).scrubbed(url) == text)
     }
 }
 

@@ -12,6 +12,23 @@ func openStore(
     try ObjectStore(settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: monitor)
 }
 
+extension ObjectStore {
+    /// As `derivatives`, for one.
+    func derivative(_ key: DerivativeKey) throws(StoreError) -> DerivativeRecord? { try derivatives([key])[key] }
+
+    /// The objects that a generation needs, ascending; nothing where there is no such generation.
+    func objects(ofGeneration number: Int, output: String) throws(StoreError) -> [Digest] {
+        try withIndex { index throws(StoreError) in
+            let select = try index.connection.statement(
+                "SELECT objects FROM generation WHERE output = ?1 AND number = ?2")
+            select.bind(1, output)
+            select.bind(2, number)
+            defer { select.reset() }
+            return try select.step() ? select.withBlob(0) { Index.digests(packed: $0) } : []
+        }
+    }
+}
+
 /// The permission bits of a file.
 func mode(of path: String) -> mode_t? {
     var status = stat()

@@ -62,8 +62,6 @@ package final class MockAPI: Sendable {
     }
 
     /// The address of the LTK feed, as a configuration would have it.
-    package var looks: String { looks("limit=20") }
-
     package func looks(_ query: String) -> String { origin + "/api/ltk/v2/ltks/?featured=true&" + query }
 
     /// Puts a fault in.

@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Makes pictures of an item's media.
 ///
@@ -8,7 +7,6 @@ internal import HTTPCache
 /// one `media:group`, and `media:content` of equal proportions and different widths; the pictures of a gallery differ
 /// in proportion, state none, or have descriptions that differ.
 struct AtomPictures {
-    private typealias Media = AtomItem.Media
     private let media: [AtomItem.Media]
     /// Thumbnails as small as the faces of authors, which serve where nothing else does.
     private let icons: [AtomItem.Media]

@@ -28,9 +28,6 @@ extension Feed {
 
     package var id: String { settings.id }
     package var title: String { settings.title }
-
-    /// Fetches, decodes and relates, and takes what came for published.
-    package func load(_ context: FeedContext) async -> FeedResult { await fetch(context).loadAsPublished() }
 }
 
 /// A feed's documents, fetched and not yet decoded.
@@ -50,13 +47,6 @@ package struct FetchedFeed: Sendable {
         self.digest = digest
         self.decode = decode
         self.decodeLastPublished = decodeLastPublished
-    }
-
-    /// Decodes and relates, and takes what came for published.
-    package func loadAsPublished() async -> FeedResult {
-        let result = await decode().relate()
-        await result.recordPublished()
-        return result
     }
 }
 

@@ -13,17 +13,6 @@ package struct FeedResult: Sendable {
     /// Notes the documents that it was read from as those that may stand in on a later night; to be called once the
     /// site that shows it stands.
     package let recordPublished: @Sendable () async -> Void
-
-    package init(
-        catalog: FeedCatalog, relations: RelationReport, documentsDigest: Digest, failure: FeedFailure?,
-        recordPublished: @escaping @Sendable () async -> Void = {}
-    ) {
-        self.catalog = catalog
-        self.relations = relations
-        self.documentsDigest = documentsDigest
-        self.failure = failure
-        self.recordPublished = recordPublished
-    }
 }
 
 /// Why a feed's documents could not be had or used.
@@ -91,12 +80,6 @@ package struct RelationReport: Hashable, Sendable {
             count += 1
             if ids.count < Self.idsMax { ids.append(id.singleLine(maxBytes: 300)) }
         }
-
-        /// Adds the ids of another list.
-        package mutating func add(_ other: IDList) {
-            count += other.count
-            ids.append(contentsOf: other.ids.prefix(Self.idsMax - ids.count))
-        }
     }
 
     /// Ids that are referenced and not present.
@@ -107,11 +90,4 @@ package struct RelationReport: Hashable, Sendable {
     package var duplicate = IDList()
 
     package init() {}
-
-    /// Adds the ids of another feed.
-    package mutating func add(_ other: RelationReport) {
-        dangling.add(other.dangling)
-        orphan.add(other.orphan)
-        duplicate.add(other.duplicate)
-    }
 }

@@ -24,7 +24,6 @@ struct MappedTemplate: Hashable, Sendable {
 
     static let partsMax = 64
 
-    let text: String
     let parts: [Part]
 
     /// Whether `text` is a template and no path: whether it has a brace outside of a path's quoted name.
@@ -65,7 +64,6 @@ struct MappedTemplate: Hashable, Sendable {
         guard parts.count <= Self.partsMax else {
             throw MappingSyntaxError("a template of more than \(Self.partsMax) parts")
         }
-        self.text = text
         self.parts = parts
     }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Glibc
 internal import Model
 
@@ -10,8 +9,6 @@ struct EnvironmentProxy: Sendable {
     private let http: String?
     private let https: String?
     private let exceptions: [String]
-
-    static let none = EnvironmentProxy(environment: [:])
 
     init(environment: [String: String]) {
         func value(_ names: String...) -> String? {

@@ -167,9 +167,7 @@ package struct Secrets: Sendable {
         return forms
     }
 
-    private static func jsonForm(
-        _ text: String, escaped: Set<UInt16>, isASCII: Bool, _ digits: [UInt16]
-    ) -> String {
+    private static func jsonForm(_ text: String, escaped: Set<UInt16>, isASCII: Bool, _ digits: [UInt16]) -> String {
         var units: [UInt16] = []
         for unit in text.utf16 {
             if let letter = jsonLetters[unit], !escaped.contains(unit) {
@@ -229,12 +227,5 @@ package struct Secrets: Sendable {
             return "\(name)=\(mask)\(rest)"
         }
         return url[..<start] + items.joined(separator: "&") + url[query.endIndex...]
-    }
-}
-
-extension WebURL {
-    /// The URL with the values of these query items masked.
-    package func scrubbed(_ secretQueryNames: Set<String>) -> String {
-        Secrets(url: self, names: secretQueryNames, headers: []).scrubbed(self)
     }
 }

@@ -18,8 +18,6 @@ package struct ForgottenEntries: Hashable, Sendable {
         formerIDs = Dictionary(grouping: formerFeedIDs.keys.sorted()) { formerFeedIDs[$0] ?? "" }
     }
 
-    package var isEmpty: Bool { hashes.isEmpty }
-
     /// Whether a feed may have any.
     package func concerns(feed: String) -> Bool { names(of: feed).contains(where: feeds.contains) }
 

@@ -5,21 +5,6 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The 32 bytes as four big-endian words, which makes comparison and hashing cheap.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// - Parameter bytes: exactly 32 bytes; anything else yields nil.
-    package init?(bytes: some Collection<UInt8>) {
-        guard bytes.count == 32 else { return nil }
-        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        for (index, byte) in bytes.enumerated() {
-            switch index / 8 {
-            case 0: words.0 = words.0 << 8 | UInt64(byte)
-            case 1: words.1 = words.1 << 8 | UInt64(byte)
-            case 2: words.2 = words.2 << 8 | UInt64(byte)
-            default: words.3 = words.3 << 8 | UInt64(byte)
-            }
-        }
-        self.words = words
-    }
-
     /// - Parameter raw: exactly 32 bytes; anything else yields nil.
     package init?(raw: UnsafeRawBufferPointer) {
         guard raw.count == 32 else { return nil }

@@ -15,8 +15,6 @@ struct JSONText: ~Copyable {
         return text
     }
 
-    var bytes: [UInt8] { buffer.bytes }
-
     mutating func object(_ members: (inout JSONText) -> Void) { enclose("{", "}", members) }
 
     mutating func object(_ name: StaticString, _ members: (inout JSONText) -> Void) {

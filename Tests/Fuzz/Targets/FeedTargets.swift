@@ -72,7 +72,9 @@ enum FeedTargets {
             source: Shelf(documents: documents), editionDay: Day(number: 20_778), network: network,
             monitor: ProgressReporter(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }), jobs: threads,
             backOff: FeedBackOff(deadline: .none) { _ in })
-        return await feed.load(context)
+        let result = await feed.fetch(context).decode().relate()
+        await result.recordPublished()
+        return result
     }
 
     /// What a feed said to its monitor.

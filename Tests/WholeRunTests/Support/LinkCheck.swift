@@ -12,7 +12,6 @@ struct LinkCheck: Sendable {
     /// What a browser would load from other hosts.
     private(set) var loadedFromOutside: [String] = []
 
-    private let folder: String
     private let files: Set<String>
     private static var attribute: Regex<(Substring, Substring, Substring)> {
         #/\s(href|src|srcset|poster|action|data-src)\s*=\s*"([^"]*)"/#
@@ -20,7 +19,6 @@ struct LinkCheck: Sendable {
 
     /// - Parameter folder: the output.
     init(_ folder: String) throws {
-        self.folder = folder
         let tree = try Tree(folder)
         files = Set(tree.files)
         let attribute = Self.attribute

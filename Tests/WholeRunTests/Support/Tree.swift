@@ -36,7 +36,6 @@ struct Tree: Equatable, Sendable {
 
     var paths: [String] { items.keys.sorted() }
     var files: [String] { items.filter { $0.value.digest != nil }.keys.sorted() }
-    var folders: [String] { items.filter { $0.value.digest == nil }.keys.sorted() }
     var fileModes: Set<UInt32> { Set(items.values.filter { $0.digest != nil }.map(\.mode)) }
     var folderModes: Set<UInt32> { Set(items.values.filter { $0.digest == nil }.map(\.mode)) }
 

@@ -46,10 +46,6 @@ struct ContextStack: ~Copyable {
         push(Context(view: view, row: row, scalar: .missing))
     }
 
-    mutating func push(_ view: consuming any TemplateView, _ row: SlotTable.Row) {
-        push(Context(view: view, row: row, scalar: .missing))
-    }
-
     private mutating func push(_ context: consuming Context) {
         if count == capacity { grow() }
         (start + count).initialize(to: context)
