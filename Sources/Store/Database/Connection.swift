@@ -117,13 +117,8 @@ final class Connection {
 
     /// The tables, without SQLite's own.
     func tableNames() throws(StoreError) -> [String] {
-        let select = try statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-        defer { select.reset() }
-        var names: [String] = []
-        while try select.step() {
-            if let name = select.text(0), !name.hasPrefix("sqlite_") { names.append(name) }
-        }
-        return names
+        try statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").rows { $0.text(0) }
+            .filter { !$0.hasPrefix("sqlite_") }
     }
 
     /// Runs `body` in one read transaction, so that the file is locked once.

@@ -45,6 +45,14 @@ final class Statement {
         reset()
     }
 
+    /// What `read` makes of each row; rows of which it makes nil are left out. The statement is reset afterwards.
+    func rows<Row>(_ read: (Statement) -> Row?) throws(StoreError) -> [Row] {
+        defer { reset() }
+        var rows: [Row] = []
+        while try step() { if let row = read(self) { rows.append(row) } }
+        return rows
+    }
+
     // MARK: Parameters
 
     func bind(_ index: Int32, _ value: Int?) {

@@ -7,13 +7,10 @@ extension Index {
     func keysUnused(since cutoff: Int, needs: ReachabilityTable) throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT key, object FROM resource WHERE last_used < ?1")
         select.bind(1, cutoff)
-        defer { select.reset() }
-        var keys: [String] = []
-        while try select.step() {
-            if let object = select.digest(1), needs.isRoot(object) { continue }
-            if let key = select.text(0) { keys.append(key) }
+        return try select.rows { row in
+            if let object = row.digest(1), needs.isRoot(object) { return nil }
+            return row.text(0)
         }
-        return keys
     }
 
     func deleteResources(_ keys: [String]) throws(StoreError) {
@@ -49,13 +46,10 @@ extension Index {
     ) throws(StoreError) -> [(output: String, number: Int)] {
         let select = try connection.statement("SELECT output, number FROM generation WHERE night < ?1")
         select.bind(1, cutoff)
-        defer { select.reset() }
-        var gone: [(output: String, number: Int)] = []
-        while try select.step() {
-            guard let output = select.text(0), kept[output]?.contains(select.int(1)) != true else { continue }
-            gone.append((output, select.int(1)))
+        return try select.rows { row in
+            guard let output = row.text(0), kept[output]?.contains(row.int(1)) != true else { return nil }
+            return (output, row.int(1))
         }
-        return gone
     }
 
     func deleteGenerations(_ generations: [(output: String, number: Int)]) throws(StoreError) {

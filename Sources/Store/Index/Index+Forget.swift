@@ -37,26 +37,23 @@ extension Index {
     }
 
     private func keys(leadingTo gone: Set<Digest>) throws(StoreError) -> [String] {
-        let select = try connection.statement("SELECT key, object FROM resource WHERE object NOTNULL")
-        defer { select.reset() }
-        var keys: [String] = []
-        while try select.step() {
-            if let object = select.digest(1), gone.contains(object), let key = select.text(0) { keys.append(key) }
+        try connection.statement("SELECT key, object FROM resource WHERE object NOTNULL").rows { row in
+            row.digest(1).map(gone.contains) == true ? row.text(0) : nil
         }
-        return keys
     }
 
     private func derivatives(leadingTo gone: Set<Digest>) throws(StoreError) -> [DerivativeKey] {
-        let select = try connection.statement("SELECT source, recipe, files FROM derivative WHERE files NOTNULL")
-        defer { select.reset() }
-        var keys: [DerivativeKey] = []
-        while try select.step() {
-            let files = select.withBlob(2) { Derivative.files(packed: $0) } ?? []
-            guard files.contains(where: { gone.contains($0.object) }), let source = select.digest(0),
-                let recipe = select.digest(1)
-            else { continue }
-            keys.append(DerivativeKey(source: source, recipe: recipe))
+        try connection.statement("SELECT source, recipe, files FROM derivative WHERE files NOTNULL").rows { row in
+            let files = row.withBlob(2) { Derivative.files(packed: $0) } ?? []
+            return files.contains { gone.contains($0.object) } ? row.derivativeKey : nil
         }
-        return keys
+    }
+}
+
+extension Statement {
+    /// The key that begins a row of derivatives: the source, then the recipe.
+    var derivativeKey: DerivativeKey? {
+        guard let source = digest(0), let recipe = digest(1) else { return nil }
+        return DerivativeKey(source: source, recipe: recipe)
     }
 }

@@ -25,25 +25,11 @@ extension Index {
             ORDER BY number DESC
             """)
         select.bind(1, output)
-        defer { select.reset() }
-        var generations: [GenerationRecord] = []
-        while try select.step() {
-            generations.append(
-                GenerationRecord(
-                    output: output, number: select.int(0), editionDay: Day(number: select.int(1)),
-                    inputs: select.digest(2), outcome: select.text(3) ?? "", manifest: select.digest(4)))
+        return try select.rows { row in
+            GenerationRecord(
+                output: output, number: row.int(0), editionDay: Day(number: row.int(1)), inputs: row.digest(2),
+                outcome: row.text(3) ?? "", manifest: row.digest(4))
         }
-        return generations
-    }
-
-    func objects(ofGeneration number: Int, output: String) throws(StoreError) -> [Digest] {
-        let select = try connection.statement(
-            "SELECT objects FROM generation WHERE output = ?1 AND number = ?2")
-        select.bind(1, output)
-        select.bind(2, number)
-        defer { select.reset() }
-        guard try select.step() else { return [] }
-        return select.withBlob(0) { Self.digests(packed: $0) }
     }
 
     /// Those of a packed list.

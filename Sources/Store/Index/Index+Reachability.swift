@@ -76,12 +76,6 @@ extension Index {
 
     /// Every output that was published to.
     func outputs() throws(StoreError) -> [String] {
-        let select = try connection.statement("SELECT DISTINCT output FROM generation ORDER BY output")
-        defer { select.reset() }
-        var outputs: [String] = []
-        while try select.step() {
-            if let output = select.text(0) { outputs.append(output) }
-        }
-        return outputs
+        try connection.statement("SELECT DISTINCT output FROM generation ORDER BY output").rows { $0.text(0) }
     }
 }

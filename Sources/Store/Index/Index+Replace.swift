@@ -6,9 +6,7 @@ extension Index {
     ///   - replaced: old object → new one, which is named already.
     ///   - feed: other feeds that were read from the same bytes keep theirs.
     /// - Returns: the old objects that nothing names any more; they are forgotten.
-    func replaceDocuments(
-        _ replaced: [Digest: Digest], of feed: FeedIdentity
-    ) throws(StoreError) -> [Digest] {
+    func replaceDocuments(_ replaced: [Digest: Digest], of feed: FeedIdentity) throws(StoreError) -> [Digest] {
         try connection.transaction { () throws(StoreError) in
             let update = try connection.statement("UPDATE resource SET object = ?2, byte_count = ?3 WHERE key = ?1")
             for (key, old) in try documentObjects(of: feed) {
@@ -57,12 +55,10 @@ extension Index {
             "SELECT key, object FROM resource WHERE key >= ?1 AND key < ?2 AND object NOTNULL")
         select.bind(1, "document \(feed.feed) ")
         select.bind(2, "document \(feed.feed)!")
-        defer { select.reset() }
-        var found: [(key: String, object: Digest)] = []
-        while try select.step() {
-            if let key = select.text(0), let object = select.digest(1) { found.append((key, object)) }
+        return try select.rows { row in
+            guard let key = row.text(0), let object = row.digest(1) else { return nil }
+            return (key, object)
         }
-        return found
     }
 
     /// The snapshots that match, each with its documents in their order.
@@ -91,10 +87,7 @@ extension Index {
             "SELECT DISTINCT feed FROM snapshot WHERE feed >= ?1 AND feed < ?2 ORDER BY feed")
         select.bind(1, "\(id) ")
         select.bind(2, "\(id)!")
-        defer { select.reset() }
-        var found: [FeedIdentity] = []
-        while try select.step() { if let text = select.text(0) { found.append(FeedIdentity(text: text)) } }
-        return found
+        return try select.rows { $0.text(0).map { FeedIdentity(text: $0) } }
     }
 
     func deleteSnapshot(_ id: Int) throws(StoreError) {

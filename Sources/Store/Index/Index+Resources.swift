@@ -51,13 +51,9 @@ extension Index {
             WHERE key >= '/' AND key < '0' AND last_used = ?1
             """)
         select.bind(1, night.number)
-        defer { select.reset() }
-        var files: [(path: String, identity: FileIdentity?)] = []
-        while try select.step() {
-            guard let path = select.text(0) else { continue }
-            files.append((path, Self.identity(select, firstColumn: 2, byteCount: select.int(1))))
+        return try select.rows { row in
+            row.text(0).map { ($0, Self.identity(row, firstColumn: 2, byteCount: row.int(1))) }
         }
-        return files
     }
 
     private static func pictureState(_ row: Statement) -> PictureState? {
@@ -77,9 +73,7 @@ extension Index {
         row.optionalInt(column).map { Instant(seconds: Int64($0)) }
     }
 
-    private static func identity(
-        _ row: Statement, firstColumn: Int32, byteCount: Int
-    ) -> FileIdentity? {
+    private static func identity(_ row: Statement, firstColumn: Int32, byteCount: Int) -> FileIdentity? {
         guard let modified = row.optionalInt(firstColumn), let inode = row.optionalInt(firstColumn + 1),
             let device = row.optionalInt(firstColumn + 2)
         else { return nil }

@@ -31,13 +31,9 @@ final class Index {
 
     /// Every object with its size, ascending.
     func objects() throws(StoreError) -> [(digest: Digest, byteCount: Int)] {
-        let select = try connection.statement("SELECT digest, byte_count FROM object ORDER BY digest")
-        defer { select.reset() }
-        var objects: [(Digest, Int)] = []
-        while try select.step() {
-            if let digest = select.digest(0) { objects.append((digest, select.int(1))) }
+        try connection.statement("SELECT digest, byte_count FROM object ORDER BY digest").rows { row in
+            row.digest(0).map { ($0, row.int(1)) }
         }
-        return objects
     }
 
     func add(_ objects: [Digest: Int], day: Day) throws(StoreError) {

@@ -42,9 +42,7 @@ package final class IndexReader {
     package func resources(of object: Digest) throws(StoreError) -> [(key: String, resource: Resource)] {
         let select = try index.connection.statement("SELECT key FROM resource WHERE object = ?1 ORDER BY key")
         select.bind(1, object)
-        var keys: [String] = []
-        while try select.step() { if let key = select.text(0) { keys.append(key) } }
-        select.reset()
+        let keys = try select.rows { $0.text(0) }
         let found = try index.resources(keys)
         return keys.compactMap { key in found[key].map { (key, $0) } }
     }
@@ -64,15 +62,12 @@ package final class IndexReader {
     /// The files of this machine that documents and pictures were read from.
     package func localFiles() throws(StoreError) -> [String] {
         // Of all keys and places only paths begin with a slash.
-        let select = try index.connection.statement(
+        try index.connection.statement(
             """
             SELECT key FROM resource WHERE key >= '/' AND key < '0'
             UNION SELECT place FROM snapshot_document WHERE place >= '/' AND place < '0'
-            """)
-        defer { select.reset() }
-        var paths: [String] = []
-        while try select.step() { if let path = select.text(0) { paths.append(path) } }
-        return paths
+            """
+        ).rows { $0.text(0) }
     }
 
     /// The documents that each feed was last published from, in their order.
@@ -85,17 +80,13 @@ package final class IndexReader {
               ORDER BY last_night DESC, id DESC LIMIT 1)
             ORDER BY snapshot.last_night DESC, snapshot.feed, part.position
             """)
-        defer { select.reset() }
-        var found: [StoredDocument] = []
-        while try select.step() {
-            guard let feed = select.text(0), let place = select.text(1), let object = select.digest(3) else { continue }
+        return try select.rows { row in
+            guard let feed = row.text(0), let place = row.text(1), let object = row.digest(3) else { return nil }
             let hex = object.hex
-            found.append(
-                StoredDocument(
-                    feed: feed.split(separator: " ").prefix(2).joined(separator: " "), place: place,
-                    page: select.int(2), object: object, lastDay: Day(number: select.int(4)),
-                    path: "\(objects)/\(hex.prefix(2))/\(hex.dropFirst(2))"))
+            return StoredDocument(
+                feed: feed.split(separator: " ").prefix(2).joined(separator: " "), place: place, page: row.int(2),
+                object: object, lastDay: Day(number: row.int(4)),
+                path: "\(objects)/\(hex.prefix(2))/\(hex.dropFirst(2))")
         }
-        return found
     }
 }

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The index's schema and its migrations.
 enum Schema {
     /// "VITR", the `application_id` in the file's header. A database without it is not ours.
@@ -83,13 +81,9 @@ enum Schema {
     /// The schema's SQL without blanks, because SQLite's releases differ in those that `ALTER TABLE` leaves.
     private static func shape(of connection: Connection) throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
-        defer { select.reset() }
-        var shape: [String] = []
-        while try select.step() {
-            let words = (0..<4).map { (select.text($0) ?? "").filter { $0 != " " && $0 != "\n" } }
-            shape.append(words.joined(separator: " "))
+        return try select.rows { row in
+            (0..<4).map { (row.text($0) ?? "").filter { $0 != " " && $0 != "\n" } }.joined(separator: " ")
         }
-        return shape
     }
 
     /// Times are in seconds since 1970, days are edition days since 1970.

@@ -66,13 +66,7 @@ extension Index {
 
     /// Those in the first column.
     func digests(_ sql: String) throws(StoreError) -> Set<Digest> {
-        let select = try connection.statement(sql)
-        defer { select.reset() }
-        var digests: Set<Digest> = []
-        while try select.step() {
-            if let digest = select.digest(0) { digests.insert(digest) }
-        }
-        return digests
+        Set(try connection.statement(sql).rows { $0.digest(0) })
     }
 
     /// Every object that a derivative names.

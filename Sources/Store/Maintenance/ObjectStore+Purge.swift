@@ -46,9 +46,7 @@ extension ObjectStore {
     private func remove(_ unnamed: [Digest]) throws(StoreError) {
         for digest in unnamed {
             let path = path(of: digest)
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw .file(FileError("remove", path, code: errno))
-            }
+            guard unlink(path) == 0 || errno == ENOENT else { throw .file(FileError("remove", path, code: errno)) }
         }
     }
 
@@ -140,11 +138,7 @@ extension Index {
     }
 
     private func snapshotFeeds() throws(StoreError) -> [(id: Int, feed: String)] {
-        let select = try connection.statement("SELECT id, feed FROM snapshot")
-        defer { select.reset() }
-        var found: [(id: Int, feed: String)] = []
-        while try select.step() { found.append((select.int(0), select.text(1) ?? "")) }
-        return found
+        try connection.statement("SELECT id, feed FROM snapshot").rows { ($0.int(0), $0.text(1) ?? "") }
     }
 
     /// Of pictures those that no site names; of the feeds' documents those that no snapshot has.
@@ -178,13 +172,9 @@ extension Index {
         generations.reset()
         guard !shown.isEmpty else { return [] }
         let derivatives = try connection.statement("SELECT source, files FROM derivative WHERE files NOTNULL")
-        defer { derivatives.reset() }
-        var sources: Set<Digest> = []
-        while try derivatives.step() {
-            let files = derivatives.withBlob(1) { Derivative.files(packed: $0) } ?? []
-            if files.contains(where: { shown.contains($0.object) }), let source = derivatives.digest(0) {
-                sources.insert(source)
-            }
+        let sources = try derivatives.rows { row in
+            let files = row.withBlob(1) { Derivative.files(packed: $0) } ?? []
+            return files.contains { shown.contains($0.object) } ? row.digest(0) : nil
         }
         return shown.union(sources)
     }
@@ -206,16 +196,12 @@ extension Index {
     private func addDerivatives(to kept: inout Set<Digest>) throws(StoreError) -> [DerivativeKey] {
         let named = kept
         let select = try connection.statement("SELECT source, recipe, files FROM derivative")
-        defer { select.reset() }
-        var gone: [DerivativeKey] = []
-        while try select.step() {
-            guard let source = select.digest(0), let recipe = select.digest(1) else { continue }
-            let files = (select.withBlob(2) { Derivative.files(packed: $0) } ?? []).map(\.object)
-            if named.contains(source) || files.contains(where: named.contains) {
-                kept.formUnion(files)
-            } else {
-                gone.append(DerivativeKey(source: source, recipe: recipe))
-            }
+        let gone = try select.rows { row -> DerivativeKey? in
+            guard let key = row.derivativeKey else { return nil }
+            let files = (row.withBlob(2) { Derivative.files(packed: $0) } ?? []).map(\.object)
+            guard named.contains(key.source) || files.contains(where: named.contains) else { return key }
+            kept.formUnion(files)
+            return nil
         }
         try deleteDerivatives(gone)
         return gone
