@@ -1,5 +1,4 @@
 internal import Fetch
-internal import Foundation
 internal import HTTPCache
 internal import Model
 internal import Store
@@ -166,7 +165,9 @@ struct LoadingBench: Sendable {
             backOff: FeedBackOff(deadline: deadline) { milliseconds in waits.change { $0.append(milliseconds) } })
         let url = try #require(WebURL("https://api.example/v1/pages"))
         let adapter = LinesFeed(
-            settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
+            settings: FeedSettings(
+                id: "lines", type: "lines", title: "Lines", location: location ?? .web(url), retainDays: 0,
+                maxAgeDays: nil, display: FeedDisplay(), search: nil),
             resources: resources, login: login)
         let result = await FeedLoader(adapter: adapter, context: context).fetch().loadAsPublished()
         await httpCache.commit()

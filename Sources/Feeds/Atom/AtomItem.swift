@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// An item of any format, as its document states it; only addresses are resolved.
 struct AtomItem: Sendable {
@@ -67,11 +66,6 @@ struct AtomItem: Sendable {
     static let authorsMax = 20
     /// Of one meaning, as `published`; further ones are not looked at.
     static let datesMax = 8
-
-    init(path: String, base: DocumentBase) {
-        self.path = path
-        self.base = base
-    }
 
     mutating func add(_ tag: String) {
         guard !tag.isEmpty else { return }

@@ -1,6 +1,5 @@
 package import Decode
 package import Model
-internal import HTTPCache
 
 /// A feed's section of the configuration, for the feed to read.
 package struct FeedConfiguration {
@@ -9,16 +8,9 @@ package struct FeedConfiguration {
     /// For the feed's own keys.
     package var reader: ConfigurationReader
     /// The site's: an IANA name.
-    package let timeZone: String
+    package private(set) var timeZone = "UTC"
     /// The ids that the feed had before.
     package var formerIDs: [String] = []
-
-    package init(id: String, type: String, reader: ConfigurationReader, timeZone: String = "UTC") {
-        self.id = id
-        self.type = type
-        self.reader = reader
-        self.timeZone = timeZone
-    }
 
     /// Reads the keys that every feed has.
     /// - Parameters:
@@ -49,16 +41,13 @@ package struct FeedConfiguration {
         display.isOnHome = try reader.flag("home") ?? true
         display.pageSize = try reader.integer("pageSize", in: 1...500)
         display.columns = try reader.integer("columns", in: 3...6)
-        var settings = FeedSettings(
+        return FeedSettings(
             id: id, type: type, title: title ?? id, location: location,
             limit: try reader.integer("limit", in: 1...1_000_000),
             retainDays: try reader.integer("retainDays", in: 0...3650) ?? 0,
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
-            display: display, search: try search() ?? defaultSearch)
-        settings.showsEmail = try reader.flag("showEmail") ?? false
-        settings.timeZone = timeZone
-        settings.formerIDs = formerIDs
-        return settings
+            display: display, search: try search() ?? defaultSearch,
+            showsEmail: try reader.flag("showEmail") ?? false, timeZone: timeZone, formerIDs: formerIDs)
     }
 
     /// Where the feed's type takes a user and a password; most types take none.
@@ -127,21 +116,5 @@ package struct FeedSettings: Hashable, Sendable {
     package var origin: Digest {
         let asked = request(at: location)
         return Digest(of: type + " " + (location.isFile || command != nil ? asked[...] : asked.prefix { $0 != "?" }))
-    }
-
-    package init(
-        id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
-        retainDays: Int = 0, maxAgeDays: Int? = nil,
-        display: FeedDisplay = FeedDisplay(), search: SearchAddress? = nil
-    ) {
-        self.id = id
-        self.type = type
-        self.title = title
-        self.location = location
-        self.limit = limit
-        self.retainDays = retainDays
-        self.maxAgeDays = maxAgeDays
-        self.display = display
-        self.search = search
     }
 }

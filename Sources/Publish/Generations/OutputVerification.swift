@@ -53,9 +53,7 @@ extension OutputFolder {
         try mapFileError { () throws(FileError) in try verified(sample, deadline: deadline) }
     }
 
-    private func verified(
-        _ sample: VerificationSample, deadline: Deadline
-    ) throws(FileError) -> OutputVerification {
+    private func verified(_ sample: VerificationSample, deadline: Deadline) throws(FileError) -> OutputVerification {
         var verifier = Verifier(sample: sample, deadline: deadline)
         // Read again: a generation may have been published since the lock was taken.
         let current = try GenerationStore.currentNumber(generationsPath, output: path)
@@ -94,11 +92,6 @@ extension OutputFolder {
         var found = OutputVerification()
         /// Of files with several names, which generations share: they are hashed once.
         private let shared = SharedDigests()
-
-        init(sample: VerificationSample, deadline: Deadline) {
-            self.sample = sample
-            self.deadline = deadline
-        }
 
         /// The findings, the harmless last.
         var sorted: OutputVerification {
@@ -159,9 +152,7 @@ extension OutputFolder {
             var byteCount: Int?
         }
 
-        private func look(
-            at file: Manifest.File, in folder: Int32, at path: String
-        ) throws(FileError) -> Look {
+        private func look(at file: Manifest.File, in folder: Int32, at path: String) throws(FileError) -> Look {
             let opened = vt_open_regular(folder, file.path, O_RDONLY | O_NOFOLLOW)
             switch -opened {
             case ENOENT, ENOTDIR: return Look(fault: .missing)

@@ -12,18 +12,6 @@ package struct Manifest: Sendable {
         package let kind: Kind
         /// Kept only because the generation before used it: pages that a visitor has open may still ask for it.
         package var isCarried: Bool
-
-        package init(
-            path: String, digest: Digest, byteCount: Int, modifiedNanoseconds: Int64, kind: Kind,
-            isCarried: Bool
-        ) {
-            self.path = path
-            self.digest = digest
-            self.byteCount = byteCount
-            self.modifiedNanoseconds = modifiedNanoseconds
-            self.kind = kind
-            self.isCarried = isCarried
-        }
     }
 
     /// What a file is to a visitor; it decides the order in which files are replaced one by one.
@@ -40,24 +28,11 @@ package struct Manifest: Sendable {
     /// a crash between the exchange and the note of it.
     package var folderInode: UInt64
     /// What each feed shows, by its id; empty in a manifest of a version that did not note it.
-    package var feeds: [String: FeedStatistics]
+    package var feeds: [String: FeedStatistics] = [:]
     /// The configuration that it was built from: a real path, fit for a line; nil where that is not known.
     package var configuration: String?
     /// Sorted by path, in byte order.
     package var files: [File]
-
-    package init(
-        number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, feeds: [String: FeedStatistics] = [:],
-        configuration: String? = nil, files: [File]
-    ) {
-        self.number = number
-        self.editionDay = editionDay
-        self.inputs = inputs
-        self.folderInode = folderInode
-        self.feeds = feeds
-        self.configuration = configuration
-        self.files = files
-    }
 }
 
 extension Manifest {

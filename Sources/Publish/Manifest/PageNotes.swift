@@ -8,12 +8,6 @@ struct PageNote: Sendable {
     let content: UInt64
     let links: PageLinks
 
-    init(key: Fingerprint, content: UInt64, links: PageLinks) {
-        self.key = key
-        self.content = content
-        self.links = links
-    }
-
     /// Enough to tell whether a manifest speaks of the same bytes.
     static func content(of digest: Digest) -> UInt64 {
         digest.withRawBytes { $0.loadUnaligned(as: UInt64.self).littleEndian }
