@@ -32,7 +32,7 @@ internal import TestSupport
                 }
             }
             let pictures = (1...12).map { "/" + String(repeating: "p", count: $0) }
-            var chance = Chance(state: 11)
+            var chance = Chance(random: SplitMix(seed: 11))
             var (wrong, lastAsked, goneAsked): (Int, [String: Int], [Int]) = (0, [:], [])
             for night in 0..<Self.nights {
                 tonight.withLock { $0 = night }
@@ -63,22 +63,14 @@ internal import TestSupport
 
     /// Numbers that are the same in each run of the tests (SplitMix64; Steele, Lea, Flood 2014).
     private struct Chance {
-        var state: UInt64
+        var random: SplitMix
 
         /// The day that the clock shows on a night: on one in three a wrong one, decades before or after.
         mutating func day(of night: Int, wrong: inout Int) -> Day {
-            guard next() % 3 == 0 else { return firstDay + night }
+            guard random.next() % 3 == 0 else { return firstDay + night }
             wrong += 1
-            let days = 100 + Int(next() % 8000)
-            return firstDay + (next() % 2 == 0 ? days : -days)
-        }
-
-        private mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
+            let days = 100 + random.below(8000)
+            return firstDay + (random.next() % 2 == 0 ? days : -days)
         }
     }
 }

@@ -11,4 +11,7 @@ package struct SplitMix: RandomNumberGenerator {
         word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
         return word ^ word >> 31
     }
+
+    /// A number from 0 up to `bound`, which is excluded; 0 where that is 0.
+    package mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
 }

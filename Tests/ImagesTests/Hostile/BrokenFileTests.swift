@@ -73,7 +73,7 @@ extension HostilePictureTests {
             arguments: PictureFormat.allCases)
         func mutated(format: PictureFormat) async throws {
             let whole = try WholePictures.still(format)
-            var random = SplitMix(state: 5)
+            var random = SplitMix(seed: 5)
             let changed = (1...60).map { round in
                 var bytes = whole
                 for _ in 0...round / 8 { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
@@ -102,17 +102,5 @@ extension HostilePictureTests {
                 HostilePicture.underEachName(name, bytes), peakBytesMax: Feeder.idleBytesMax)
             fed.expectFailures()
         }
-    }
-}
-
-/// Numbers that look random and are the same every time (Steele, Lea and Flood 2014).
-struct SplitMix {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
     }
 }
