@@ -12,7 +12,7 @@ package struct Gallery: Sendable {
     package subscript(source: PictureSource?) -> Picture? { source.flatMap { pictures[$0] } }
 }
 
-/// A mirrored picture and the files made from it.
+/// A fetched picture and the files made from it.
 package final class Picture: Sendable {
     /// The digest of the source's bytes. Two sources with the same bytes are one picture.
     package let source: Digest
@@ -74,9 +74,7 @@ package struct Rendition: Hashable, Sendable {
     package let height: Int
     package let format: PictureFormat
 
-    package init(
-        path: String, object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat
-    ) {
+    package init(path: String, object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat) {
         self.path = path
         self.object = object
         self.byteCount = byteCount

@@ -19,9 +19,9 @@ struct ImagesStage: Sendable {
         /// Of which bytes each picture is made, and which pictures and sheets are missing: part of the site's inputs.
         let digest: Digest
         /// Until then no picture off the network need be asked for; nil: not known.
-        var nextRevalidation: Instant? { mirrored.nextRevalidation }
+        var nextRevalidation: Instant? { fetched.nextRevalidation }
 
-        fileprivate let mirrored: FetchedPictures
+        fileprivate let fetched: FetchedPictures
         fileprivate let catalog: Catalog
         fileprivate let held: Set<String>
     }
@@ -29,16 +29,16 @@ struct ImagesStage: Sendable {
     /// - Parameter held: the feeds that are shown as they were published: their pictures, too.
     func run(_ catalog: Catalog, held: Set<String> = []) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
-            let mirrored = await run.services.httpCache.pictures(catalog.pictureSources)
+            let fetched = await run.services.httpCache.pictures(catalog.pictureSources)
             try run.checkCache()
-            return try await make(mirrored, for: catalog, held: held)
+            return try await make(fetched, for: catalog, held: held)
         }
     }
 
     /// Makes files again that have gone missing from the cache since.
     func remake(_ result: Result) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
-            try await make(result.mirrored, for: result.catalog, held: result.held)
+            try await make(result.fetched, for: result.catalog, held: result.held)
         }
     }
 
@@ -46,16 +46,16 @@ struct ImagesStage: Sendable {
         _ fetched: FetchedPictures, for catalog: Catalog, held: Set<String>
     ) async throws(BuildError) -> Result {
         let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
-        let (mirrored, made) = try await makeFiles(of: fetched, in: catalog, by: maker)
+        let (used, made) = try await makeFiles(of: fetched, in: catalog, by: maker)
         let unreadable = made.failures.filter { $1.kind == .unreadable || $1.kind == .crashed }
         await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: fetched)
         var own: [PictureSource: Picture] = [:]
-        for (source, picture) in mirrored.pictures {
+        for (source, picture) in used.pictures {
             guard let bytes = picture.source, let files = made.pictures[bytes.digest] else { continue }
             own[source] = picture.alternative.map(files.had) ?? files
         }
         let standIns = try standIns(for: catalog, own, held)
-        report(mirrored, made, of: catalog, own, standIns)
+        report(used, made, of: catalog, own, standIns)
         let gallery = standIns.applied(to: catalog, own)
         let composed = try await compose(gallery, by: maker)
         run.reporter.update { report in
@@ -64,7 +64,7 @@ struct ImagesStage: Sendable {
         }
         return Result(
             gallery: gallery, standIns: standIns, sheets: composed.files,
-            digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog, held: held)
+            digest: Self.digest(gallery, lost: composed.lost), fetched: used, catalog: catalog, held: held)
     }
 
     /// Makes each picture's files. Where none can be made of what an address has, its alternatives are tried in order.
@@ -76,22 +76,22 @@ struct ImagesStage: Sendable {
                 try await maker.make(sources)
             }
         }
-        var mirrored = fetched
-        var made = try await make(sources(mirrored, in: catalog))
+        var used = fetched
+        var made = try await make(sources(used, in: catalog))
         while true {
             let unreadable = made.failures.filter { $1.isOfThePicture }.keys
-            let others = await run.services.httpCache.alternatives(to: Set(unreadable), of: mirrored)
+            let others = await run.services.httpCache.alternatives(to: Set(unreadable), of: used)
             try run.checkCache()
-            guard !others.isEmpty else { return (mirrored, made) }
-            mirrored = mirrored.replacing(others)
+            guard !others.isEmpty else { return (used, made) }
+            used = used.replacing(others)
             made.merge(try await make(others.values.compactMap(\.source)))
         }
     }
 
     /// In the catalog's order: the site's first pictures are made first.
-    private func sources(_ mirrored: FetchedPictures, in catalog: Catalog) -> [ImageSource] {
+    private func sources(_ fetched: FetchedPictures, in catalog: Catalog) -> [ImageSource] {
         catalog.pictureSources.compactMap { source in
-            mirrored.pictures[source]?.source.map {
+            fetched.pictures[source]?.source.map {
                 ImageSource(digest: $0.digest, format: $0.format, byteCount: $0.byteCount)
             }
         }
@@ -136,17 +136,17 @@ struct ImagesStage: Sendable {
         let published = try published()
         var doubtful: Set<PictureSource> = []
         for feed in result.catalog.feeds where feeds.contains(feed.id) {
-            let came = Set(feed.pictureSources).compactMap { result.mirrored.pictures[$0]?.source?.digest }
+            let came = Set(feed.pictureSources).compactMap { result.fetched.pictures[$0]?.source?.digest }
             let counts = Dictionary(came.map { ($0, 1) }, uniquingKeysWith: +)
             feed.forEachPicture { slot, source in
-                guard let own = result.mirrored.pictures[source]?.source?.digest else { return }
+                guard let own = result.fetched.pictures[source]?.source?.digest else { return }
                 // What several addresses gave may have been published for some, little by little.
                 let isShared = counts[own, default: 0] > 1
                 let last = published.slot(slot, in: feed.id)?.source ?? own
                 if isShared || last != own { doubtful.insert(source) }
             }
         }
-        await run.services.httpCache.invalidate(doubtful, of: result.mirrored)
+        await run.services.httpCache.invalidate(doubtful, of: result.fetched)
         try run.checkCache()
     }
 
@@ -192,7 +192,7 @@ struct ImagesStage: Sendable {
     /// Reports what is shown in place of each picture that is missing: the last good bytes of the same address, what
     /// the slot showed last, or the stock picture.
     private func report(
-        _ mirrored: FetchedPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
+        _ fetched: FetchedPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
         _ standIns: StandIns
     ) {
         for feed in catalog.feeds {
@@ -201,11 +201,11 @@ struct ImagesStage: Sendable {
             lazy var textOnly = Self.textOnly(in: feed) { own[$1] != nil || standIns.slots[$0.key(in: feed.id)] != nil }
             var decoded: (first: PictureSource, file: ResourceLocation, count: Int)?
             feed.forEachPicture { slot, source in
-                guard let picture = mirrored.pictures[source], seen.insert(source).inserted else { return }
+                guard let picture = fetched.pictures[source], seen.insert(source).inserted else { return }
                 if picture.failure?.isUnasked == true, case .web(let url) = source.location {
                     run.reporter.noteUnasked(host: url.origin, of: feed.id)
                 }
-                if let file = mirrored.decodedFiles[source] {
+                if let file = fetched.decodedFiles[source] {
                     decoded = (decoded?.first ?? source, decoded?.file ?? file, (decoded?.count ?? 0) + 1)
                 }
                 if own[source] == nil {

@@ -66,12 +66,10 @@ extension FinishedGeneration {
         }
         let exchanged = vt_exchange(writer.path, output.path)
         guard exchanged == 0 else {
-            guard Self.meansUnable(-exchanged) else {
-                throw FileError("exchange", output.path, code: -exchanged)
-            }
+            guard Self.meansUnable(-exchanged) else { throw FileError("exchange", output.path, code: -exchanged) }
             return false
         }
-        try shelve(writer.path)
+        try keepEarlier(writer.path)
         return true
     }
 
@@ -81,14 +79,10 @@ extension FinishedGeneration {
 
     /// Puts the folder that was published until now among the earlier generations; a folder in which nothing is ours
     /// has given all its files to the new one, and goes.
-    private func shelve(_ old: String) throws(FileError) {
+    private func keepEarlier(_ old: String) throws(FileError) {
         let generations = staged.output.generationsPath
-        guard let before = staged.output.current else {
-            return try GenerationStore.remove(folder: old, generations)
-        }
-        let shelf = GenerationStore.folderPath(generations, before.number)
-        try GenerationStore.remove(folder: shelf, generations)
-        guard rename(old, shelf) == 0 else { throw FileError("rename", old, code: errno) }
+        guard let before = staged.output.current else { return try GenerationStore.remove(folder: old, generations) }
+        try GenerationStore.keep(old, as: before.number, generations)
     }
 
     /// Replaces file by file, so that a page never names an asset or a picture that is not there yet or no more.
@@ -101,8 +95,7 @@ extension FinishedGeneration {
         var status = stat()
         guard lstat(output.path, &status) == 0 else { throw FileError("stat", output.path, code: errno) }
         try note(folderInode: UInt64(status.st_ino))
-        try GenerationStore.disown(
-            output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
+        try GenerationStore.disown(output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
         let before = Set((output.current?.files ?? []).map { FilePath($0.path) }).union(output.incompleteSyncPaths)
         var replacer = FileReplacer(from: writer.path, to: output.path)
         for file in manifest.files where file.kind != .page { try replacer.replace(file) }
@@ -112,9 +105,7 @@ extension FinishedGeneration {
         let back = try SetAside.bringBack(output.generationsPath, into: FolderWriter(opening: output.path))
         try replacer.makeDurable()
         try Files.remove(mark)
-        let shelf = GenerationStore.folderPath(output.generationsPath, staged.number)
-        try GenerationStore.remove(folder: shelf, output.generationsPath)
-        guard rename(writer.path, shelf) == 0 else { throw FileError("rename", writer.path, code: errno) }
+        try GenerationStore.keep(writer.path, as: staged.number, output.generationsPath)
         return back
     }
 }

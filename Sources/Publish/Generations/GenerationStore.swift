@@ -91,7 +91,7 @@ enum GenerationStore {
 
     /// A number as the tool writes it: one more never overflows.
     private static func number(_ text: Substring) -> Int? {
-        text.utf8.count <= 15 && text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+        text.utf8.count <= 15 && text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
     }
 
     /// The number of the published generation: by the folder's inode; for a copied or restored folder by the note of
@@ -100,7 +100,7 @@ enum GenerationStore {
         try standing(generations, output: output, among: heads(generations))?.number
     }
 
-    /// - Parameter heads: of all generations on the shelf. Only of the one that stands are the files read.
+    /// - Parameter heads: of all generations that are kept. Only of the one that stands are the files read.
     private static func found(
         _ generations: String, output: String, among heads: [Manifest]
     ) throws(FileError) -> Found {
@@ -182,11 +182,10 @@ enum GenerationStore {
                 let owner = try inode(of: folder).flatMap { inode in
                     all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
                 }
-                let shelf = owner.map { folderPath(generations, $0.number) }
-                if let owner, let shelf, try Files.kind(of: shelf) == nil,
+                if let owner, try Files.kind(of: folderPath(generations, owner.number)) == nil,
                     owner.number <= newest, owner.number != found.current?.number
                 {
-                    guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
+                    try keep(folder, as: owner.number, generations)
                     standing.insert(owner.number)
                 } else {
                     try remove(folder: folder, generations)
@@ -202,6 +201,13 @@ enum GenerationStore {
             try removeRecords(generations, number)
         }
         return found
+    }
+
+    /// Makes a folder that of a generation, in place of what has its name.
+    static func keep(_ folder: String, as number: Int, _ generations: String) throws(FileError) {
+        let path = folderPath(generations, number)
+        try remove(folder: path, generations)
+        guard rename(folder, path) == 0 else { throw FileError("rename", folder, code: errno) }
     }
 
     /// All manifests, without their files.

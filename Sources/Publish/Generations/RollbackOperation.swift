@@ -30,16 +30,16 @@ extension OutputFolder {
         guard let manifest = try GenerationStore.manifest(generationsPath, generation.number) else {
             return "its manifest cannot be read"
         }
-        let shelf = folderPath(generation.number)
-        let folder = vt_open(shelf, O_RDONLY | O_DIRECTORY, 0)
-        guard folder >= 0 else { return "\(shelf) cannot be opened" }
+        let path = folderPath(generation.number)
+        let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { return "\(path) cannot be opened" }
         defer { close(folder) }
         var bad: [Manifest.File] = []
         for file in manifest.files where !file.isCarried {
             if try !Self.isIntact(file, in: folder) { bad.append(file) }
         }
         guard let first = bad.first else { return nil }
-        return "\(shelf)/\(first.path) is gone or has been changed"
+        return "\(path)/\(first.path) is gone or has been changed"
             + (bad.count > 1 ? ", and so are \(bad.count - 1) more files" : "")
     }
 
