@@ -25,19 +25,20 @@ internal import Testing
     }
 
     private static let mapping = #", "items": "items", "entry": {"id": "sku", "title": "name", "image": "pic"}"#
+    private static let related =
+        #", "related": {"author": {"list": "makers", "by": "by", "id": "id", "name": "name"}}"#
 
     @Test("An entry is cut out by its id, and the copy has the others as they were") func mapped() async throws {
         try await FeedBench.with(type: "json") { bench in
             try bench.write(
                 "items.json",
-                Array(
-                    #"""
-                    {"count": 3, "items": [
-                      {"sku": "one", "name": "First", "pic": "https://p.example/1.jpg"},
-                      {"sku": "secret-two", "name": "Hidden name", "pic": "https://p.example/2.jpg"},
-                      {"sku": "three", "name": "Third", "related": ["one", "secret-two"]}],
-                     "featured": {"ref": "secret-two"}}
-                    """#.utf8))
+                #"""
+                {"count": 3, "items": [
+                  {"sku": "one", "name": "First", "pic": "https://p.example/1.jpg"},
+                  {"sku": "secret-two", "name": "Hidden name", "pic": "https://p.example/2.jpg"},
+                  {"sku": "three", "name": "Third", "related": ["one", "secret-two"]}],
+                 "featured": {"ref": "secret-two"}}
+                """#.utf8)
             var bench = bench
             bench.forgotten = Self.forgotten(.entry, "secret-two")
             let result = try await bench.load("data/items.json", Self.mapping)
@@ -55,17 +56,13 @@ internal import Testing
         try await FeedBench.with(type: "json") { bench in
             try bench.write(
                 "items.json",
-                Array(
-                    #"""
-                    {"items": [{"sku": 7, "name": "Gone", "by": 8}, {"sku": 8, "name": "Stays", "by": 7}],
-                     "makers": [{"id": 7, "name": "Seven"}, {"id": 8, "name": "Eight"}]}
-                    """#.utf8))
+                #"""
+                {"items": [{"sku": 7, "name": "Gone", "by": 8}, {"sku": 8, "name": "Stays", "by": 7}],
+                 "makers": [{"id": 7, "name": "Seven"}, {"id": 8, "name": "Eight"}]}
+                """#.utf8)
             var bench = bench
             bench.forgotten = Self.forgotten(.entry, "7")
-            let related = #"""
-                , "related": {"author": {"list": "makers", "by": "by", "id": "id", "name": "name"}}
-                """#
-            let result = try await bench.load("data/items.json", Self.mapping + related)
+            let result = try await bench.load("data/items.json", Self.mapping + Self.related)
             #expect(result.catalog.entries.map(\.title) == ["Stays"])
             #expect(result.catalog.entries.first?.profile?.name == "Seven")
             let cache = try Self.cache(bench)
@@ -77,17 +74,13 @@ internal import Testing
         try await FeedBench.with(type: "json") { bench in
             try bench.write(
                 "items.json",
-                Array(
-                    #"""
-                    {"items": [{"sku": "a", "name": "A", "by": "maker-1"}, {"sku": "b", "name": "B", "by": "maker-2"}],
-                     "makers": [{"id": "maker-1", "name": "Somebody"}, {"id": "maker-2", "name": "Eight"}]}
-                    """#.utf8))
+                #"""
+                {"items": [{"sku": "a", "name": "A", "by": "maker-1"}, {"sku": "b", "name": "B", "by": "maker-2"}],
+                 "makers": [{"id": "maker-1", "name": "Somebody"}, {"id": "maker-2", "name": "Eight"}]}
+                """#.utf8)
             var bench = bench
             bench.forgotten = Self.forgotten(.profile, "maker-1")
-            let related = #"""
-                , "related": {"author": {"list": "makers", "by": "by", "id": "id", "name": "name"}}
-                """#
-            let result = try await bench.load("data/items.json", Self.mapping + related)
+            let result = try await bench.load("data/items.json", Self.mapping + Self.related)
             #expect(result.catalog.entries.map(\.id) == ["b"])
             #expect(result.catalog.profiles.map(\.id) == ["maker-2"])
             let cache = try Self.cache(bench)
@@ -99,22 +92,18 @@ internal import Testing
         try await FeedBench.with(type: "json") { bench in
             try bench.write(
                 "items.json",
-                Array(
-                    #"""
-                    {"items": [
-                      {"sku": "coat-1", "name": "Coat", "by": "levis"},
-                      {"sku": "jeans-2", "name": "Jeans", "by": "ada",
-                       "of": [{"name": "Belt", "shop": "Levi's"}]}],
-                     "makers": [{"id": "levis", "name": "Levi's"}, {"id": "ada", "name": "Ada"}]}
-                    """#.utf8))
+                #"""
+                {"items": [
+                  {"sku": "coat-1", "name": "Coat", "by": "levis"},
+                  {"sku": "jeans-2", "name": "Jeans", "by": "ada",
+                   "of": [{"name": "Belt", "shop": "Levi's"}]}],
+                 "makers": [{"id": "levis", "name": "Levi's"}, {"id": "ada", "name": "Ada"}]}
+                """#.utf8)
             var bench = bench
             bench.forgotten = Self.forgotten(.profile, "levis")
-            let more = #"""
-                , "related": {"author": {"list": "makers", "by": "by", "id": "id", "name": "name"}}
-                """#
             let products = #""products": {"list": "of", "name": "name", "retailer": "shop"}"#
             let mapping = #", "items": "items", "entry": {"id": "sku", "title": "name", \#(products)}"#
-            let result = try await bench.load("data/items.json", mapping + more)
+            let result = try await bench.load("data/items.json", mapping + Self.related)
             #expect(result.catalog.entries.map(\.title) == ["Jeans"])
             #expect(result.catalog.entries.first?.products.map(\.retailer) == ["Levi's"])
             #expect(try Self.cache(bench).contains(#""shop": "Levi's""#))

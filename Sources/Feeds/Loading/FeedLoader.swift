@@ -77,14 +77,10 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     /// - Parameter orPartial: whether, where the feed never came whole, what was published of it last is good enough:
     ///   where tonight has nothing better.
     private func lastGood(orPartial: Bool = false) async -> Copy? {
-        if let found = await context.source.lastGood(adapter.identities) {
-            return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
-        }
-        guard orPartial, let found = await context.source.lastGood(adapter.identities.map(\.partial)) else {
-            return nil
-        }
-        return Copy(
-            documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
+        var found = await context.source.lastGood(adapter.identities)
+        if found == nil, orPartial { found = await context.source.lastGood(adapter.identities.map(\.partial)) }
+        guard let found else { return nil }
+        return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.
@@ -159,8 +155,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             good = await stored
         }
         let cameEmpty = failure == nil && shown.feed.entries.isEmpty
-        await retainEntries(
-            of: earlier, beside: tonight.documents, unreadable: diagnostics.droppedIDs, in: &shown.feed)
+        await retainEntries(of: earlier, beside: tonight.documents, unreadable: diagnostics.droppedIDs, in: &shown.feed)
         if cameEmpty {
             explainEmptiness(tonight.documents.first?.place, retained: shown.feed.entries.count, &diagnostics)
         }

@@ -243,11 +243,9 @@ extension Report.Relations {
 }
 
 extension Report.Relations.Finding {
-    private static let idsMax = 1000
-
     fileprivate mutating func add(_ finding: RelationReport.IDList) {
         count += finding.count
-        ids.append(contentsOf: finding.ids.prefix(Self.idsMax - ids.count))
+        ids.append(contentsOf: finding.ids.prefix(RelationReport.IDList.idsMax - ids.count))
     }
 }
 
