@@ -103,7 +103,7 @@ package enum MailDate {
         return ["st", "nd", "rd", "th"].contains(day.suffix(2).lowercased()) ? day.dropLast(2) : day
     }
 
-    private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map { (48...57).contains($0) } ?? false }
+    private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map(\.isASCIIDigit) ?? false }
 
     /// Whether it is `AM` or `PM`, with or without dots.
     private static func isHalf(_ text: Substring) -> Bool {
@@ -128,7 +128,7 @@ package enum MailDate {
     }
 
     private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard digits.contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int(text)
     }
 

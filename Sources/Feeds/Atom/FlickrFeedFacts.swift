@@ -1,6 +1,4 @@
-internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Conventions of Flickr's public feeds that their formats do not state.
 enum FlickrFeedFacts {
@@ -19,7 +17,7 @@ enum FlickrFeedFacts {
     }
 
     private static func isNumber(_ text: some StringProtocol) -> Bool {
-        !text.isEmpty && text.utf8.count <= 20 && text.utf8.allSatisfy { (48...57).contains($0) }
+        !text.isEmpty && text.utf8.count <= 20 && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
     /// The sizes of a photo that share its secret, the largest first: letter and longest edge in pixels.

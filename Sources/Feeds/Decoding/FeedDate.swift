@@ -66,7 +66,7 @@ enum FeedDate {
     }
 
     private static func compactDay(_ digits: ArraySlice<UInt8>) -> Day? {
-        guard digits.count == 8, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard digits.count == 8, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         let text = Array(digits)
         return Day(
             String(decoding: text[0..<4], as: UTF8.self) + "-" + String(decoding: text[4..<6], as: UTF8.self) + "-"
@@ -75,7 +75,7 @@ enum FeedDate {
 
     /// Of `123456`.
     private static func secondOfDay(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.allSatisfy({ (48...57).contains($0) }), let number = Int(String(decoding: digits, as: UTF8.self))
+        guard digits.allSatisfy(\.isASCIIDigit), let number = Int(String(decoding: digits, as: UTF8.self))
         else { return nil }
         let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)
         return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : nil
@@ -96,7 +96,7 @@ enum FeedDate {
             rest = bytes.dropFirst(8)
         }
         guard let divider = rest.popFirst(), divider == 84 || divider == 116 || divider == 32 else { return nil }
-        let time = rest.prefix { (48...57).contains($0) || $0 == 58 }
+        let time = rest.prefix { $0.isASCIIDigit || $0 == 58 }
         var digits = time.filter { $0 != 58 }
         guard digits.count == 4 || digits.count == 6 else { return nil }
         if digits.count == 4 { digits += [48, 48] }

@@ -8,14 +8,11 @@ package enum FeedLanguage {
     package static func tag(_ text: String) -> String? {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard text.utf8.count <= 35, let first = parts.first, (2...3).contains(first.utf8.count),
-            first.utf8.allSatisfy(isLetter),
-            parts.allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { isLetter($0) || isDigit($0) } })
+            first.utf8.allSatisfy(\.isASCIILetter),
+            parts.allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIAlphanumeric) })
         else { return nil }
         return parts.joined(separator: "-")
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
 
 extension FeedDiagnostics {

@@ -8,7 +8,8 @@ enum FlickrAddress {
         guard parts.count == 2, (1...20).contains(parts[0].count), (2...4).contains(parts[1].count) else {
             return false
         }
-        return parts[0].allSatisfy(isDigit) && parts[1].first == 78 && parts[1].dropFirst().allSatisfy(isDigit)
+        return parts[0].allSatisfy(\.isASCIIDigit) && parts[1].first == 78
+            && parts[1].dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
     /// The page of a photo.
@@ -29,9 +30,7 @@ enum FlickrAddress {
 
     /// A file of a photo.
     /// - Parameter suffix: `b`, `c`, `z`…; empty for the one of 500 pixels.
-    static func file(
-        server: String, id: String, secret: String, suffix: String, format: String = "jpg"
-    ) -> WebURL? {
+    static func file(server: String, id: String, secret: String, suffix: String, format: String = "jpg") -> WebURL? {
         guard isNumber(server), isNumber(id), isSecret(secret) else { return nil }
         let end = suffix.isEmpty ? "" : "_\(suffix)"
         return WebURL("https://live.staticflickr.com/\(server)/\(id)_\(secret)\(end).\(format)")
@@ -44,17 +43,14 @@ enum FlickrAddress {
 
     private static func isPathAlias(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isDigit($0) || isLetter($0) || $0 == 45 || $0 == 95 }
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 45 || $0 == 95 }
     }
 
     private static func isNumber(_ text: String) -> Bool {
-        (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
+        (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
     private static func isSecret(_ text: String) -> Bool {
-        (1...40).contains(text.utf8.count) && text.utf8.allSatisfy { isDigit($0) || isLetter($0) }
+        (1...40).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIAlphanumeric)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
 }

@@ -121,9 +121,7 @@ extension Fact {
         let account = name.hasPrefix("@") ? String(name.dropFirst()) : name
         let isAccount =
             (1...30).contains(account.utf8.count)
-            && account.utf8.allSatisfy { byte in
-                (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 46 || byte == 95
-            }
+            && account.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 46 || $0 == 95 }
         guard isAccount, let url = WebURL("https://www.instagram.com/\(account)/") else {
             return Fact(label: "instagram", value: .text(name))
         }

@@ -165,7 +165,7 @@ extension ObjectReader {
     fileprivate func degrees(_ key: StaticString, most: Double) -> String? {
         let written = value(key, expected: "a text or number") { $0.string ?? $0.numberText }
         guard let written, !written.isEmpty else { return nil }
-        let isPlain = written.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
+        let isPlain = written.utf8.allSatisfy { $0.isASCIIDigit || $0 == 45 || $0 == 46 }
         if isPlain, written.utf8.count <= 32, let degrees = Double(written), abs(degrees) <= most { return written }
         note(key, "“\(written.singleLine(maxBytes: 40))” is no number of degrees up to \(Int(most))")
         return nil

@@ -143,7 +143,7 @@ struct MappedPathParser {
         rest = rest[rest.index(after: close)...]
         if inner.isEmpty || inner == "*" { return .all }
         let digits = inner.hasPrefix("-") ? inner.dropFirst() : inner
-        guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(inner), abs(index) < 1_000_000 else {
+        guard digits.utf8.allSatisfy(\.isASCIIDigit), let index = Int(inner), abs(index) < 1_000_000 else {
             throw MappingSyntaxError("“[\(inner)]” is neither [0], [-1], [], [*] nor [\"name\"]")
         }
         return .index(index)

@@ -51,7 +51,7 @@ struct MappedText {
         var bytes = text.utf8[...]
         while let at = bytes.firstIndex(of: 60) {
             let rest = bytes[bytes.index(after: at)...]
-            let name = rest.drop { $0 == 47 }.prefix(12).prefix(while: isLetterOrDigit)
+            let name = rest.drop { $0 == 47 }.prefix(12).prefix(while: \.isASCIIAlphanumeric)
             let after = rest.drop { $0 == 47 }.dropFirst(name.count).first
             if let after, after == 62 || after == 47 || after <= 32,
                 names.contains(String(decoding: name, as: UTF8.self).lowercased())
@@ -61,10 +61,6 @@ struct MappedText {
             bytes = rest
         }
         return false
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte | 0x20) || (48...57).contains(byte)
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Decode
-internal import HTTPCache
 internal import Model
 
 /// `events[]`, with what is embedded in it.
@@ -246,9 +245,7 @@ enum SeatGeekTaxonomies {
         if let known = names[name] { return known }
         let isSlug =
             !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                (97...122).contains(byte) || (48...57).contains(byte) || byte == 95 || byte == 45
-            }
+            && name.utf8.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 95 || $0 == 45 }
         guard isSlug else { return name }
         let words = name.split { $0 == "_" || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return words.isEmpty ? name : words.joined(separator: " ")

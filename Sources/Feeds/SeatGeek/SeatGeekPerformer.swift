@@ -66,9 +66,7 @@ enum SeatGeekPictures {
     ///
     /// `images` is absent, null, `{}`, `{"huge": …}` or has some twenty names, every one with its own address;
     /// `image` is one of them, or null.
-    static func locations(
-        of object: ObjectReader, widthServed: Int = widthServed
-    ) -> [ResourceLocation] {
+    static func locations(of object: ObjectReader, widthServed: Int = widthServed) -> [ResourceLocation] {
         var sizes: [(name: String, location: ResourceLocation)] = []
         if let images = object.object("images") {
             for (name, value) in images.json.members.prefix(namesMax) where !value.isNull {
@@ -117,7 +115,7 @@ enum SeatGeekPictures {
     static func size(of name: String) -> (width: Int, height: Int)? {
         let parts = name.split { $0 == "_" || $0 == "x" }.suffix(2).map { String($0) }
         guard parts.count == 2,
-            parts.allSatisfy({ $0.utf8.count <= 5 && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+            parts.allSatisfy({ $0.utf8.count <= 5 && $0.utf8.allSatisfy(\.isASCIIDigit) }),
             let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0
         else { return nil }
         return (width, height)

@@ -33,7 +33,7 @@ enum Freshness {
 
     /// Seconds; an overflow counts as the greatest value (§1.2.2).
     private static func seconds(_ text: some StringProtocol) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return min(Int64(text) ?? secondsMax, secondsMax)
     }
 

@@ -16,10 +16,7 @@ package struct Header: Hashable, Sendable {
     /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle in a second one.
     var isValid: Bool {
         !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
-                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
+            && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
             && value.utf8.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 }
     }
 

@@ -24,9 +24,7 @@ package enum Files {
     }
 
     /// The beginning of a regular file, at most `bytesMax` bytes, and the size of the whole.
-    package static func readStart(
-        _ path: String, bytesMax: Int
-    ) throws(FileError) -> (bytes: [UInt8], byteCount: Int) {
+    package static func readStart(_ path: String, bytesMax: Int) throws(FileError) -> (bytes: [UInt8], byteCount: Int) {
         let descriptor = try openRegular(path)
         defer { close(descriptor) }
         var status = stat()
@@ -110,9 +108,7 @@ package enum Files {
     }
 
     /// Writes all of `bytes` at the descriptor's offset.
-    package static func write(
-        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
-    ) throws(FileError) {
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(FileError) {
         var done = 0
         while done < bytes.count, let start = bytes.baseAddress {
             let put = Glibc.write(descriptor, start + done, bytes.count - done)
@@ -170,7 +166,7 @@ package enum Files {
         }
         for name in names where name.hasSuffix(unfinishedSuffix) {
             let parts = name.dropLast(unfinishedSuffix.count).split(separator: ".")
-            guard parts.count > 1, let process = parts.last, process.utf8.allSatisfy({ (48...57).contains($0) })
+            guard parts.count > 1, let process = parts.last, process.utf8.allSatisfy(\.isASCIIDigit)
             else { continue }
             try remove(folder + "/" + name)
         }
@@ -243,9 +239,7 @@ package enum Files {
         guard code == 0 || code == -ENOENT else { throw FileError("remove folder", "\(path)", code: -code) }
     }
 
-    private static func removeFile(
-        _ name: FilePath, in folder: Int32, _ path: FilePath
-    ) throws(FileError) {
+    private static func removeFile(_ name: FilePath, in folder: Int32, _ path: FilePath) throws(FileError) {
         let code = name.call { unlinkat(folder, $0, 0) }
         switch -code {
         case 0, ENOENT: return

@@ -9,9 +9,7 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// - Parameters: `month` 1–12, `day` 1–31; nil for a day that does not exist.
     package init?(year: Int, month: Int, day: Int) {
-        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
-            return nil
-        }
+        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let number = Self.number(year: year, month: month, day: day)
         self.number = number
         guard civil == (year, month, day) else { return nil }
@@ -21,7 +19,7 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     package init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: 45, omittingEmptySubsequences: false)
         guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2,
-            parts.joined().allSatisfy({ (48...57).contains($0) })
+            parts.joined().allSatisfy(\.isASCIIDigit)
         else { return nil }
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
         guard numbers.count == 3 else { return nil }

@@ -35,7 +35,7 @@ package struct LocalMoment: Hashable, Sendable {
             return
         }
         guard bytes.count >= 16, bytes[10] == 32 || bytes[10] | 0x20 == 116, bytes[13] == 58,
-            [11, 12, 14, 15].allSatisfy({ (48...57).contains(bytes[$0]) })
+            [11, 12, 14, 15].allSatisfy({ bytes[$0].isASCIIDigit })
         else { return nil }
         let (hour, minute) = (Int(bytes[11]) * 10 + Int(bytes[12]) - 528, Int(bytes[14]) * 10 + Int(bytes[15]) - 528)
         guard hour < 24, minute < 60 else { return nil }

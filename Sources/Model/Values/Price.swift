@@ -14,7 +14,7 @@ package struct Price: Hashable, Sendable {
         // A sign beside a currency that is known: “19,99 €”.
         let text = Self.code(currency).map { Self.withoutSign(of: $0, text) } ?? text
         var amount = text.utf8.filter { ($0 | 0x20) < 97 || ($0 | 0x20) > 122 }[...]
-        let letters = String(decoding: text.utf8.filter { (97...122).contains($0 | 0x20) }, as: UTF8.self)
+        let letters = String(decoding: text.utf8.filter(\.isASCIILetter), as: UTF8.self)
         // The letters stand together, before or after the number.
         guard letters.isEmpty || text.hasPrefix(letters) || text.hasSuffix(letters),
             let code = Self.code(letters.isEmpty ? currency : letters)
@@ -51,9 +51,7 @@ package struct Price: Hashable, Sendable {
 
     /// Three letters as capitals; nil for anything else.
     private static func code(_ text: String?) -> String? {
-        guard let text, text.utf8.count == 3, text.utf8.allSatisfy({ (97...122).contains($0 | 0x20) }) else {
-            return nil
-        }
+        guard let text, text.utf8.count == 3, text.utf8.allSatisfy(\.isASCIILetter) else { return nil }
         return text.uppercased()
     }
 
@@ -71,11 +69,12 @@ package struct Price: Hashable, Sendable {
                     && text.first != UInt8(ascii: "0")
             if !isGroup { (whole, decimals) = (text[..<mark], text[(mark + 1)...]) }
         }
-        let groups = whole.split(omittingEmptySubsequences: false) { !isDigit($0) }
-        let marks = Set(whole.filter { !isDigit($0) })
+        let groups = whole.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
+        let marks = Set(whole.filter { !$0.isASCIIDigit })
         guard let first = groups.first, !first.isEmpty || groups.count == 1 && !decimals.isEmpty,
             groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.count == 1 || first.count <= 3,
-            marks.count <= 1, marks.isSubset(of: [point, comma, 32, UInt8(ascii: "'")]), decimals.allSatisfy(isDigit)
+            marks.count <= 1, marks.isSubset(of: [point, comma, 32, UInt8(ascii: "'")]),
+            decimals.allSatisfy(\.isASCIIDigit)
         else { return nil }
         let digits = groups.joined()
         guard digits.count <= wholeDigitsMax else { return nil }
@@ -83,6 +82,4 @@ package struct Price: Hashable, Sendable {
         let value = (Array(digits) + shown).reduce(0) { $0 * 10 + Int($1 - 48) }
         return value + (decimals.dropFirst(3).first.map { $0 >= 53 ? 1 : 0 } ?? 0)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

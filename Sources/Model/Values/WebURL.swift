@@ -108,7 +108,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
             end = text[start...].firstIndex { $0 == 47 || $0 == 63 || $0 == 35 } ?? text.count
             // The colons of an IPv6 address stand before its bracket.
             var digits = end
-            while digits > start, (48...57).contains(text[digits - 1]) { digits -= 1 }
+            while digits > start, text[digits - 1].isASCIIDigit { digits -= 1 }
             let hostEnd = digits > start && text[digits - 1] == 58 ? digits - 1 : end
             host = UnsafeBufferPointer(rebasing: text[start..<hostEnd])
             portText = UnsafeBufferPointer(rebasing: text[hostEnd..<end])
@@ -136,7 +136,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         while end < text.count {
             let byte = text[end]
             if byte == 47 || byte == 63 || byte == 35 { break }
-            guard (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 46 || byte == 95 else {
+            guard byte.isASCIILowercase || byte.isASCIIDigit || byte == 45 || byte == 46 || byte == 95 else {
                 return false
             }
             end += 1
@@ -181,13 +181,11 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     {
         guard text.count > lowercase.utf8CodeUnitCount else { return false }
         return lowercase.withUTF8Buffer { prefix in
-            zip(prefix, text).allSatisfy { $0 == ((65...90).contains($1) ? $1 | 0x20 : $1) }
+            zip(prefix, text).allSatisfy { $0 == $1.lowercasedASCII }
         }
     }
 
-    private static func splitAuthority(
-        _ authority: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> (host: [UInt8], port: Int?)? {
+    private static func splitAuthority(_ authority: Slice<UnsafeBufferPointer<UInt8>>) -> (host: [UInt8], port: Int?)? {
         var host = authority
         var port: Int?
         let isLiteral = authority.first == 91
@@ -195,7 +193,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
             !isLiteral || authority[colon...].firstIndex(of: 93) == nil
         {
             let digits = authority[authority.index(after: colon)...]
-            guard digits.count <= 5, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+            guard digits.count <= 5, digits.allSatisfy(\.isASCIIDigit) else { return nil }
             if !digits.isEmpty {
                 let number = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
                 guard (1...65535).contains(number) else { return nil }
@@ -204,9 +202,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
             host = authority[..<colon]
         }
         guard !host.isEmpty, host.count <= 253 else { return nil }
-        let lower = host.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+        let lower = host.map(\.lowercasedASCII)
         let isAllowed = lower.allSatisfy { byte in
-            (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 46 || byte == 95
+            byte.isASCIILowercase || byte.isASCIIDigit || byte == 45 || byte == 46 || byte == 95
                 || byte >= 128 || (isLiteral && (byte == 91 || byte == 93 || byte == 58))
         }
         guard isAllowed, !isLiteral || lower.last == 93 else { return nil }

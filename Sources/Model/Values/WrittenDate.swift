@@ -33,7 +33,7 @@ package struct WrittenDate: Hashable, Sendable {
             let second = Self.number(bytes[17..<19]), hour < 24, minute < 60, second <= 60
         else { return nil }
         var zone = bytes[19...]
-        if zone.first == 46 || zone.first == 44 { zone = zone.dropFirst().drop { (48...57).contains($0) } }
+        if zone.first == 46 || zone.first == 44 { zone = zone.dropFirst().drop(while: \.isASCIIDigit) }
         let offset = zone.isEmpty ? nil : Self.offset(zone)
         guard zone.isEmpty || offset != nil else { return nil }
         self.init(day: day, secondOfDay: hour * 3600 + minute * 60 + second, offset: offset)
@@ -48,7 +48,7 @@ package struct WrittenDate: Hashable, Sendable {
     }
 
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
     }
 
@@ -57,7 +57,7 @@ package struct WrittenDate: Hashable, Sendable {
         if zone.count == 1, sign == 90 || sign == 122 { return 0 }
         var (value, count) = (0, 0)
         for byte in zone.dropFirst() where byte != 58 {
-            guard (48...57).contains(byte), count < 4 else { return nil }
+            guard byte.isASCIIDigit, count < 4 else { return nil }
             value = value * 10 + Int(byte - 48)
             count += 1
         }

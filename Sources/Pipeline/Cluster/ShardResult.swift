@@ -39,7 +39,7 @@ struct ShardResult: Sendable {
 
     /// Whether a folder of results may have this name: the first sixteen digits of a plan's digest.
     static func isFolderName(_ name: String) -> Bool {
-        name.utf8.count == 16 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        name.utf8.count == 16 && name.utf8.allSatisfy(\.isASCIIHexDigit)
     }
 
     // MARK: The file

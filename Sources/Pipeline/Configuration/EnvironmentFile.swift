@@ -27,10 +27,7 @@ enum EnvironmentFile {
 
     /// Quoted for a shell.
     private static func quoted(_ path: String) -> String {
-        let isPlain = path.utf8.allSatisfy { byte in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-                || "/._-+".utf8.contains(byte)
-        }
+        let isPlain = path.utf8.allSatisfy { $0.isASCIIAlphanumeric || "/._-+".utf8.contains($0) }
         return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
 }

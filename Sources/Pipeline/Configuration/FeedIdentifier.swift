@@ -22,9 +22,7 @@ enum FeedIdentifier {
     }
 
     /// Reads and checks `id`.
-    static func read(
-        _ reader: inout ConfigurationReader, languages: [String]
-    ) throws(ConfigurationError) -> String {
+    static func read(_ reader: inout ConfigurationReader, languages: [String]) throws(ConfigurationError) -> String {
         guard let id = try reader.string("id", bytes: 1...1000) else {
             throw reader.missing("id", "a short name of its own such as “looks”")
         }
@@ -46,7 +44,7 @@ enum FeedIdentifier {
     ) throws(ConfigurationError) {
         let isAllowed =
             (1...lengthMax).contains(id.utf8.count)
-            && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+            && id.utf8.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 45 }
         guard isAllowed else {
             throw reader.error(
                 at: key, "“\(id.singleLine(maxBytes: 100))” is no feed id; it takes 1 to \(lengthMax) of a–z, 0–9 and -"

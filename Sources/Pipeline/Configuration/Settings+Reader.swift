@@ -66,7 +66,7 @@ extension SitePage {
         guard let name = try reader.string("name", bytes: 1...40) else {
             throw reader.missing("name", "the name of its file below pages/, such as “about”")
         }
-        let isAllowed = name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+        let isAllowed = name.utf8.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || $0 == 45 }
         guard isAllowed, !Self.reserved.contains(name) else {
             throw reader.error(
                 at: "name",

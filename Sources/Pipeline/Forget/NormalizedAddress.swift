@@ -39,9 +39,7 @@ struct NormalizedAddress: Hashable {
     /// `/photos/someone/1/in/dateposted/` → `/photos/someone/1`; nil where it is no photo's.
     private static func flickrPhoto(_ path: Substring) -> Substring? {
         let parts = path.split(separator: "/")
-        guard parts.count > 2, parts[0] == "photos", parts[2].utf8.allSatisfy({ (48...57).contains($0) }) else {
-            return nil
-        }
+        guard parts.count > 2, parts[0] == "photos", parts[2].utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return path[..<parts[2].endIndex]
     }
 }

@@ -29,7 +29,7 @@ package struct DeploymentHeaders: Hashable, Sendable {
         if path.hasPrefix("images/") { return true }
         guard path.hasPrefix("assets/"), let name = path.split(separator: "/").last else { return false }
         let hash = name.split(separator: ".").dropLast().last ?? ""
-        return hash.utf8.count >= 8 && hash.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        return hash.utf8.count >= 8 && hash.utf8.allSatisfy(\.isASCIIHexDigit)
     }
 
     private static let otherType = "application/octet-stream"

@@ -135,7 +135,7 @@ struct ManifestReader {
         guard (1...19).contains(digits.count) else { return nil }
         var value: UInt64 = 0
         for digit in digits {
-            guard (48...57).contains(digit) else { return nil }
+            guard digit.isASCIIDigit else { return nil }
             value = value * 10 + UInt64(digit - 48)
         }
         return Int(exactly: value).map { isNegative ? -$0 : $0 }

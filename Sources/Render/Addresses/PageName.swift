@@ -51,9 +51,7 @@ enum PageName {
         }
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (48...57).contains(byte)
-    }
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { byte.isASCIILowercase || byte.isASCIIDigit }
 
     /// Whether the name is that of a page of the site's own.
     static func isReserved(_ name: String, for use: Use) -> Bool {
@@ -62,7 +60,7 @@ enum PageName {
     }
 
     private static func isReserved(_ name: UnsafeBufferPointer<UInt8>, for use: Use) -> Bool {
-        let digits = name.reversed().prefix { (48...57).contains($0) }.count
+        let digits = name.reversed().prefix(while: \.isASCIIDigit).count
         let stem = UnsafeBufferPointer(rebasing: name.dropLast(digits))
         switch use {
         case .details:
@@ -79,12 +77,12 @@ enum PageName {
         let stem = UnsafeBufferPointer(rebasing: name.prefix { $0 != 46 })
         if equals(stem, ["con", "prn", "aux", "nul"]) { return true }
         let port = UnsafeBufferPointer(rebasing: stem.prefix(3))
-        return stem.count == 4 && (48...57).contains(stem[3]) && equals(port, ["com", "lpt"])
+        return stem.count == 4 && stem[3].isASCIIDigit && equals(port, ["com", "lpt"])
     }
 
     /// Whether the name has the form of a hashed one.
     private static func isHashed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let digits = name.reversed().prefix { (48...57).contains($0) || (97...102).contains($0) }.count
+        let digits = name.reversed().prefix(while: \.isASCIIHexDigit).count
         guard digits >= hashDigits else { return false }
         let rest = name.dropLast(hashDigits)
         return rest.suffix(2).elementsEqual([45, 45]) || name.count > 66 && name[name.count - 65] == 45

@@ -40,7 +40,7 @@ extension IndexFile {
         guard folder == Files.parent(of: path), name.hasPrefix(prefix) else { return false }
         var number = name.dropFirst(prefix.count)
         for suffix in ["-wal", "-shm"] where number.hasSuffix(suffix) { number = number.dropLast(suffix.count) }
-        return !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
+        return !number.isEmpty && number.utf8.allSatisfy(\.isASCIIDigit)
     }
 
     /// Whether it is an unfinished file of `Files.replace` in an ended process: `<name>.<process>.new`, with a name

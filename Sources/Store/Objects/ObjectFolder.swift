@@ -38,7 +38,7 @@ final class ObjectFolder: Sendable {
     private static func isTemporary(_ name: String) -> Bool {
         let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
         let parts = stem.utf8.split(separator: 45, omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
     }
 
     func path(of digest: Digest) -> String {
@@ -117,9 +117,7 @@ final class ObjectFolder: Sendable {
     }
 
     /// Passes an object's path below the objects' folder. Called tens of thousands of times: no string is allocated.
-    private func withName<R, E>(
-        of digest: Digest, _ body: (UnsafePointer<CChar>) throws(E) -> R
-    ) throws(E) -> R {
+    private func withName<R, E>(of digest: Digest, _ body: (UnsafePointer<CChar>) throws(E) -> R) throws(E) -> R {
         let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name -> Result<R, E> in
             digest.withRawBytes { raw in
                 for (index, byte) in raw.enumerated() {

@@ -69,7 +69,7 @@ extension Derivative {
     package static func isTint(_ text: some StringProtocol) -> Bool {
         guard !text.isEmpty else { return true }
         return text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#")
-            && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+            && text.utf8.dropFirst().allSatisfy(\.isASCIIHexDigit)
     }
 
     /// Whether it is a `data:` URL of a WebP picture in Base64 (RFC 4648), or nothing.
@@ -79,10 +79,7 @@ extension Derivative {
             return false
         }
         let base64 = Array(text.utf8.dropFirst(placeholderPrefix.utf8.count))
-        let digits = base64.prefix { byte in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-        }
+        let digits = base64.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
         let padding = base64[digits.endIndex...]
         return !digits.isEmpty && base64.count.isMultiple(of: 4) && padding.count <= 2
             && padding.allSatisfy { $0 == UInt8(ascii: "=") }

@@ -2,9 +2,7 @@ extension TemplateSet {
     /// Checks a template against the schema of its view.
     /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may call.
     /// - Returns: sorted by file, line and column: unknown names and templates, text printed unescaped.
-    package func check(
-        _ name: String, schema: ViewSchema, dynamicNames: [String] = []
-    ) -> [TemplateDiagnostic] {
+    package func check(_ name: String, schema: ViewSchema, dynamicNames: [String] = []) -> [TemplateDiagnostic] {
         var checker = Checker(self, dynamicNames: dynamicNames)
         checker.check(name, schema)
         return checker.diagnostics.sorted()
@@ -69,9 +67,7 @@ struct Checker {
     }
 
     /// Follows a template, or an argument in it, once for each scope and set of arguments.
-    private mutating func follow(
-        _ call: Call, _ scope: CheckScope, argument: Argument? = nil, _ nodes: [Node]
-    ) {
+    private mutating func follow(_ call: Call, _ scope: CheckScope, argument: Argument? = nil, _ nodes: [Node]) {
         let visit = Visit(
             template: call.tree.source.name, argument: argument, scope: scope.signature,
             arguments: call.arguments.mapValues(\.key))
@@ -138,9 +134,7 @@ struct Checker {
         }
     }
 
-    private mutating func find(
-        _ path: NamePath, _ offset: Int, _ call: Call, _ scope: CheckScope
-    ) -> CheckScope.Found {
+    private mutating func find(_ path: NamePath, _ offset: Int, _ call: Call, _ scope: CheckScope) -> CheckScope.Found {
         if let constant = templates.constant(at: path) {
             if constant.isAbsent { add(.unknownName, path.description, offset, call) }
             return .anything
