@@ -29,8 +29,11 @@ struct AtomPictures {
     static func isAvatar(_ location: ResourceLocation) -> Bool {
         guard case .web(let url) = location else { return false }
         let text = url.string
-        return text.contains("gravatar.com/avatar/") || text.contains("/system/user/avatar/")
-            || text.contains("://avatars") && text.contains(".githubusercontent.com/")
+        if text.contains("avatar/"), text.contains("gravatar.com/avatar/") || text.contains("/system/user/avatar/") {
+            return true
+        }
+        return text.utf8.dropFirst(url.isSecure ? 8 : 7).starts(with: "avatars".utf8)
+            && url.host.hasSuffix(".githubusercontent.com")
     }
 
     /// Whether the item itself has a picture, and not only something that may stand for one.
