@@ -1,5 +1,6 @@
 """The workflow: held against GitHub's own schema, and its build step run as the runner runs it."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,11 +10,15 @@ import yaml
 
 PROJECT = Path(__file__).resolve().parents[2]
 FILE = PROJECT / "examples/github-pages/vitrine.yml"
+MAKEFILE = (PROJECT / "Makefile").read_text()
+
+
+def steps(job):
+    return yaml.safe_load(FILE.read_text())["jobs"][job]["steps"]
 
 
 def step(job, identifier):
-    jobs = yaml.safe_load(FILE.read_text())["jobs"]
-    return next(step for step in jobs[job]["steps"] if step.get("id") == identifier)
+    return next(step for step in steps(job) if step.get("id") == identifier)
 
 
 def test_schema():
@@ -21,6 +26,18 @@ def test_schema():
         [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", FILE],
         capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_command_is_compiled_when_what_it_is_made_of_has_changed():
+    """The key of what is kept names what the Makefile makes the command of; a hit compiles nothing."""
+    kept = step("build", "command")
+    (made_of,) = re.findall(r"^\$\(RELEASED\): (\S+) \$\(shell find (.+)\) \|", MAKEFILE, re.M)
+    files = re.search(r"hashFiles\((.*?)\)", kept["with"]["key"])[1]
+    assert files == ", ".join(f"'{name}'" for name in (made_of[0], *(f"{folder}/**" for folder in made_of[1].split())))
+    (released,) = re.findall(r"^RELEASED := (\S+)$", MAKEFILE, re.M)
+    assert kept["with"]["path"] == released and released in step("build", "build")["run"]
+    compiling = [step for step in steps("build") if "swift build" in step.get("run", "")]
+    assert [step["if"] for step in compiling] == ["steps.command.outputs.cache-hit != 'true'"]
 
 
 def test_keys_are_those_of_the_configuration():
