@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from favourites import KEPT, keep, keys_shown
-from support import FAVOURITES_KEY
 
 PLACES = ["disk", "http", "below"]
 

@@ -4,6 +4,8 @@
 After each: the old site as it was or the new one whole, an exit code that says what was wrong, a cache that is sound,
 and a next run that publishes."""
 
+import contextlib
+import glob
 import os
 import signal
 import sys
@@ -21,6 +23,7 @@ CODES = {
 }
 # What keeps the network away costs a feed or a picture: last night's stand in.
 CODES.update({error: set() for error in WEB_ERRORS if error not in CODES})
+LOOPS = "/tmp/orcexec.*"
 SET_ASIDE = "the picture's decoder crashed, twice"
 
 
@@ -154,13 +157,24 @@ def sweep(name, make_scene, layer, folder, chosen):
     return not points or report(name, outcomes, len(points))
 
 
+@contextlib.contextmanager
+def without_leftovers_of_orc():
+    """libvips' compiler of inner loops makes a file for them in /tmp, since a worker's environment names no other
+    folder, and unlinks it at once: but for a fault in just that call. One that is in use may go as well."""
+    before = set(glob.glob(LOOPS))
+    yield
+    for path in set(glob.glob(LOOPS)) - before:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+
+
 def main():
     chosen = options(__doc__)
     if not strace.works():
         print("faults: strace is not there or may not trace here: apt-get install strace, and run as root",
               file=sys.stderr)
         return False
-    with lanes.scratch() as folder:
+    with lanes.scratch() as folder, without_leftovers_of_orc():
         return all([sweep("files", scenes.FileScene, SystemCalls(FILE_ERRORS), folder, chosen),
                     sweep("sync", scenes.SyncScene, SystemCalls(FILE_ERRORS), folder, chosen),
                     sweep("web", scenes.WebScene, SystemCalls(WEB_ERRORS), folder, chosen),

@@ -68,7 +68,7 @@ def test_from_sources(bin_folder, gallery, tmp_path):
         pytest.skip("the sources are not built in this folder")
     environment = {
         "PATH": path(bin_folder, str(Path(swift).parent)), "GALLERY": str(gallery), "CHECKOUT": str(PROJECT),
-        "HOME": str(tmp_path)}
+        "HOME": str(tmp_path), "TMPDIR": str(tmp_path)}
     done = run(commands()[1], environment)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (gallery / "output/index.html").is_file()
