@@ -44,7 +44,16 @@ internal import Testing
         #expect(error.isMissing)
     }
 
-    @Test("A file of our own gets the lock's mode, for who can open it can hold it; what a link leads to stays")
+    @Test("A lock that was not had may be tried again once what was in its way is gone") func again() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/later/lock"
+            #expect(throws: FileLock.Failure.self) { _ = try FileLock(path: path, mode: 0o600) }
+            try Files.createFolder(folder + "/later")
+            _ = try FileLock(path: path, mode: 0o600)
+        }
+    }
+
+    @Test("A file of our own gets the lock's mode, for who can open it can hold it; what has other names stays")
     func mode() async throws {
         try await withTemporaryFolder { folder in
             func permissions(_ path: String) throws -> Int? {
@@ -56,6 +65,10 @@ internal import Testing
             _ = try FileLock(path: path, mode: 0o600)
             #expect(try permissions(path) == 0o600)
             _ = try FileLock(path: link, mode: 0o600)
+            #expect(try permissions(other) == 0o644)
+            // By its second name it may be any file.
+            #expect(Glibc.link(other, folder + "/second") == 0)
+            _ = try FileLock(path: folder + "/second", mode: 0o600)
             #expect(try permissions(other) == 0o644)
         }
     }
