@@ -312,6 +312,7 @@ ODD = [
     json.dumps([{"key": "a/b", "path": "a/b.html", "title": "<img src=x>", "picture": "//evil.test/x.png", "wide": "", "kind": ""}]),
     json.dumps([{"key": "a/b", "path": "a/b.html", "title": "x", "picture": "images/../x.png", "wide": "", "kind": "x onload"}]),
     json.dumps([{"key": f"a/{n}", "path": "a/b.html", "title": "x", "picture": "", "wide": "", "kind": ""} for n in range(200)]),
+    json.dumps([{"key": "a/b", "path": "a/b.html", "title": "x", "picture": "", "wide": "", "kind": ""}] * 2),
 ]
 
 

@@ -42,6 +42,12 @@ def test_by_touch(visit):
     settled(page)
     box = page.locator(".viewer-picture img").bounding_box()
     assert box["x"] + box["width"] >= 389
+    for _ in range(3):
+        glass.drag((200, 700), (200, 400), (200, 10))
+        glass.lift()
+    settled(page)
+    box = page.locator(".viewer-picture img").bounding_box()
+    assert box["height"] > 844 and box["y"] + box["height"] >= 843
     # Two taps lead back, and in again.
     for isLarge in (False, True, False):
         glass.tap_twice(200, 400)

@@ -144,7 +144,7 @@ def test_the_slideshow_goes_on_and_ends(visit):
     page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('has ended')")
 
 
-@pytest.mark.parametrize("how", ["button", "touch", "key", "close", "motion"])
+@pytest.mark.parametrize("how", ["button", "touch", "key", "close", "motion", "tab"])
 def test_the_slideshow_stops(visit, how):
     opened = visit(size="phone", touch=True)
     opened.page.clock.install()
@@ -160,6 +160,9 @@ def test_the_slideshow_stops(visit, how):
     elif how == "motion":
         page.emulate_media(reduced_motion="reduce")
         expect(button).to_be_hidden()
+    elif how == "tab":
+        # A browser without a window shows all of its tabs.
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     else:
         page.keyboard.press("Escape")
         gone(page)
