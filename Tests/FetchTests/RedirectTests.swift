@@ -193,6 +193,17 @@ internal import Testing
             try decide(header, "//example.com:444/b") == .follow(url("https://example.com:444/b"), keepsSecrets: false))
     }
 
+    @Test("A key that is escaped otherwise than it was sent is carried to no other origin either")
+    func escaped() throws {
+        let header = try secrets([Header("X-Key", "0123456789", isSecret: true)])
+        for (location, isFollowed) in [("//example.org/%3012345678%39", false), ("//example.org/12345678", true)] {
+            let decision = RedirectPolicy.decide(
+                location: location, from: try url("https://example.com/a"), origin: "https://example.com:443",
+                followed: 0, secrets: header, keepsSecrets: true)
+            if case .follow = decision { #expect(isFollowed) } else { #expect(!isFollowed) }
+        }
+    }
+
     private func url(_ text: String) throws -> WebURL { try #require(WebURL(text)) }
 
     private func secrets(_ headers: [Header] = []) throws -> Secrets {

@@ -77,6 +77,20 @@ internal import Testing
         }
     }
 
+    @Test("Where masks make an answer shorter, what was cut at its end is no part of a token either")
+    func cutAfterMasks() async throws {
+        let token = "sk-live-4f9a8c7b6d5e4f3a2b1c0d9e8f7a6b5c4d3e"
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(401, [], String(repeating: token + " ", count: 40))
+            }
+            let failure = try await Bench(folder).fetch(
+                server.url("/"), headers: [Header("Authorization", "Bearer \(token)", isSecret: true)]
+            ).failure
+            #expect(failure?.answer.allSatisfy { "… ".contains($0) } == true, "\(String(describing: failure?.answer))")
+        }
+    }
+
     @Test("A validator that is a token is neither stored nor sent back") func validators() async throws {
         let token = "sk-live-4f9a8c7b6d5e4f3a"
         try await withTemporaryFolder { folder in
