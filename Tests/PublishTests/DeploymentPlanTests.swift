@@ -35,6 +35,12 @@ internal import Testing
         #expect(Set(order).count == order.count && plan.changed.count == Self.site.count)
     }
 
+    @Test("The way in comes when all else is there, the first night too") func firstNight() throws {
+        let files = Self.site.map { Self.file($0, "1") }
+        let plan = DeploymentPlan(files: files, record: [:], usesHeaders: true)
+        #expect(plan.steps.flatMap(\.paths).suffix(2) == ["index.html", "sw.js"])
+    }
+
     @Test("Where headers are not kept, each stage is one step") func stages() {
         let files = Self.site.map { Self.file($0, "1") }
         let plain = DeploymentPlan(files: files, record: [:], usesHeaders: false)

@@ -76,6 +76,10 @@ internal import Testing
         var later = FeedStatistics(entries: 20)
         later.follow(published, of: Day(number: 104), on: Day(number: 104 + 40))
         #expect(later.history == [.init(day: Day(number: 104 + 39), entries: 20)])
+        let nights = (99...101).map { FeedStatistics.Night(day: Day(number: $0), entries: $0) }
+        var thirty = FeedStatistics(entries: 20)
+        thirty.follow(FeedStatistics(entries: 40, history: nights), of: Day(number: 129), on: Day(number: 130))
+        #expect(thirty.history.map(\.day.number) == [100, 101, 129])
     }
 
     @Test("What entries have and lose slowly is told by the night on which most had it, and growth is no loss")
@@ -112,6 +116,10 @@ internal import Testing
         let yesterday = FeedStatistics.Night(day: today + -1, entries: 12)
         second.follow(FeedStatistics(entries: 4, history: [yesterday]), of: today, on: today)
         #expect(second.history == [yesterday])
+        // A night that a wrong clock has noted is none, and each day is there once.
+        let nights = [98, 99, 105].map { FeedStatistics.Night(day: Day(number: $0), entries: $0) }
+        second.follow(FeedStatistics(entries: 12, history: nights), of: Day(number: 99), on: today)
+        #expect(second.history == [nights[0], yesterday])
     }
 
     @Test("A feed's counts are of what its entries show")

@@ -105,6 +105,12 @@ internal import Testing
         #expect(try await Self.objections(to: Self.good.merging(["a.html": page]) { $1 }) == [.emptyPage("a.html")])
     }
 
+    @Test("A document for readers has to have a byte", arguments: ["feed.xml", "looks/feed.json"])
+    func emptyDocument(path: String) async throws {
+        #expect(try await Self.objections(to: Self.good.merging([path: ""]) { $1 }) == [.emptyPage(path)])
+        #expect(try await Self.objections(to: Self.good.merging([path: "x", "robots.txt": ""]) { $1 }) == [])
+    }
+
     @Test("A page that stays as it was may not link to one that has gone")
     func gone() async throws {
         let before = Self.good.merging(["b.html": #"<main><a href="a.html">"#]) { $1 }
@@ -125,6 +131,23 @@ internal import Testing
                 let next = try Generations.stage(files, at: OutputFolder(path: output), isDryRun: isDryRun)
                 #expect(next.objections(maxDrop: 0.5) == [])
             }
+        }
+    }
+
+    @Test("What a replacement that was cut short has left behind may not be linked to", arguments: [false, true])
+    func leftBehind(isDryRun: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            let old = ["old.html": "<main>old"]
+            try Generations.publish(Self.good.merging(old) { $1 }, to: output, method: .sync)
+            try Generations.publish(Self.good, to: output, method: .sync)
+            try Files.replace(output + "/old.html", with: Array("<main>old".utf8))
+            try Files.replace(folder + "/.output-generations/unfinished", with: Array("2".utf8))
+            let files = Self.good.merging(["index.html": #"<main><a href="old.html">"#]) { $1 }
+            let next = try Generations.stage(files, at: OutputFolder(path: output), isDryRun: isDryRun)
+            // A dry run has no pages to look into.
+            let (pages, first) = (isDryRun ? 0 : 1, isDryRun ? nil : "index.html")
+            #expect(next.objections(maxDrop: 0.5) == [.brokenLink(target: "old.html", pages: pages, first: first)])
         }
     }
 

@@ -230,6 +230,50 @@ internal import Testing
         }
     }
 
+    @Test("A generation that a run was about to switch in when it was killed is none")
+    func killedBeforeTheSwitch() async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...2 { try Generations.publish(["index.html": "\(number)"], to: output) }
+            try #require(rename(output, shelf + "/stage-2") == 0 && rename(shelf + "/1", output) == 0)
+            try Files.replace(shelf + "/current", with: Array("1\n".utf8))
+            let found = try OutputFolder(path: output)
+            #expect(try found.keptGenerations().map(\.number) == [1])
+            #expect(try Files.names(in: shelf).allSatisfy { !$0.hasPrefix("2") && !$0.hasPrefix("stage") })
+        }
+    }
+
+    @Test(
+        "Promise d: file by file, what pages load comes before pages, and removals come last",
+        arguments: ["assets/a.css", "index.html"])
+    func order(missing: String) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "old.html": "old"], to: output, method: .sync)
+            let files = ["index.html": "two", "assets/a.css": "css"]
+            let next = try Generations.stage(files, at: OutputFolder(path: output))
+            // What cannot be put in its place ends the run there.
+            try Files.remove(folder + "/.output-generations/stage-2/" + missing)
+            #expect(throws: FileError.self) { _ = try next.publish(method: .sync, keep: 1) }
+            let found = try Generations.contents(of: output)
+            #expect(found["index.html"] == "one" && found["old.html"] == "old")
+            #expect(found["assets/a.css"] == (missing == "index.html" ? "css" : nil))
+        }
+    }
+
+    @Test("A site whose generations are gone is known by its stylesheet, and no other folder is")
+    func lostGenerations() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for (name, isOurs) in [("site.0a1b2c3d.css", true), ("site.css", false), ("site.0a1b2c3.css", false)] {
+                try Generations.publish(["index.html": "one", "assets/" + name: "css"], to: output)
+                try Files.remove(folder + "/.output-generations")
+                #expect(try OutputFolder(path: output).hasLostManifest == isOurs, "\(name)")
+                for path in [output, folder + "/.output-generations"] { try Files.remove(path) }
+            }
+        }
+    }
+
     @Test(
         "A replacement that was cut short is ended by the next run, also where that has nothing new",
         arguments: [("two", .sync), ("three", .sync), ("two", .exchange), ("three", .exchange)]

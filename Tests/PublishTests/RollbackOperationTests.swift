@@ -76,6 +76,24 @@ internal import Testing
         }
     }
 
+    @Test("What publishes in spite of a hold ends it, and the generations that were passed over are gone")
+    func overridden() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...4 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            _ = try Self.putBack(2, at: output)
+            do {
+                let held = try OutputFolder(path: output)
+                _ = try Generations.stage(Self.site(5), at: held).publish(method: .exchange, keep: 1)
+                try held.overrideHold(keep: 1)
+                #expect(!held.isHeld)
+            }
+            let after = try OutputFolder(path: output)
+            #expect(!after.isHeld)
+            #expect(try after.keptGenerations().map(\.number) == [5, 2])
+        }
+    }
+
     @Test("A rollback that was killed after its switch loses no generation")
     func killed() async throws {
         try await withTemporaryFolder { folder in
