@@ -31,6 +31,21 @@ internal import TestSupport
         }
     }
 
+    @Test("The validators of a 304 take the place of those that were sent") func newValidators() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(request.number == 1 ? 200 : 304, ["ETag: \"\(request.number)\""], "[]")
+            }
+            for night in 0..<3 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                _ = try await bench.httpCache.document(request(server.url("/feed")))
+                await bench.httpCache.commit()
+            }
+            #expect(server.requests.map { $0.header("if-none-match") } == [nil, "\"1\"", "\"2\""])
+        }
+    }
+
     @Test("Relative addresses of a copy are told from where it was read, in every run of a day on which it has moved")
     func base() async throws {
         try await withTemporaryFolder { folder in

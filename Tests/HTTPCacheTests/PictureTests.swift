@@ -162,6 +162,27 @@ internal import TestSupport
         }
     }
 
+    @Test("What may be something else in a picture's place is asked for anew, however fresh its server called it")
+    func invalidated() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["ETag: \"e\"", "Cache-Control: max-age=86400"], jpeg(1))
+            }
+            defer { server.stop() }
+            let picture = try source(server.url("/fresh"))
+            var requests: [Int] = []
+            for run in 0..<3 {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                let fetched = await bench.httpCache.pictures([picture])
+                if run == 0 { await bench.httpCache.invalidate([picture], of: fetched) }
+                requests.append(bench.fetcher.counts.requests)
+            }
+            #expect(requests == [1, 1, 0])
+            #expect(server.requests.allSatisfy { $0.header("if-none-match") == nil })
+        }
+    }
+
     @Test("What a server says of freshness is obeyed")
     func freshness() async throws {
         try await withTemporaryFolder { folder in
