@@ -237,7 +237,32 @@ def test_a_long_list_has_a_link_of_the_newest_that_fit(visit):
     other = visit()
     page = other.open("favourites.html" + address[address.index("#"):])
     page.click("[data-action=take]")
-    assert 200 < len(page.evaluate(KEPT)) < 5000
+    numbers = sorted(int(kept["title"].split()[-1]) for kept in page.evaluate(KEPT).values())
+    assert 200 < len(numbers) < 5000 and numbers == list(range(5000 - len(numbers), 5000)), "the newest"
+
+
+def test_a_full_list_lets_nothing_in_and_nothing_out(visit, tmp_path):
+    visited = visit()
+    page = visited.open("looks/index.html")
+    page.evaluate("""() => vitrine.favourites.set(new Map(Array.from({ length: vitrine.favourites.max - 1 }, (_, n) =>
+        ["looks/own-" + n, { title: "Own " + n, path: "looks/x.html", picture: "", feed: "Looks" }])))""")
+    own = page.evaluate("() => vitrine.favourites.max - 1")
+    [last] = keep(page)
+    assert len(page.evaluate(KEPT)) == own + 1
+    keep(page)
+    told(page, "no room for more")
+    assert len(page.evaluate(KEPT)) == own + 1
+    page.locator(f'.heart[data-key="{last}"]').first.evaluate("heart => heart.click()")
+    file = tmp_path / "favourites.json"
+    file.write_text(json.dumps({"form": 1, "items": [
+        {"key": f"team/{n}", "title": "Other", "path": "team/x.html", "picture": "", "feed": "Team"} for n in range(2)]}))
+    page = visited.open("favourites.html")
+    with page.expect_file_chooser() as chooser:
+        page.click("[data-action=import]")
+    chooser.value.set_files(file)
+    told(page, "no room for more")
+    kept = page.evaluate(KEPT)
+    assert len(kept) == own + 1 and sum(key.startswith("looks/own-") for key in kept) == own, "the visitor's own stay"
 
 
 @pytest.mark.parametrize("where", ["disk", "http"])
