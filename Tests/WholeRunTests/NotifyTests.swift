@@ -55,6 +55,36 @@ internal import Testing
         }
     }
 
+    @Test("With -q a failure is told the night it begins, and once when it is over; without it every night")
+    func news() async throws {
+        try await WholeRun.alone { site in
+            let feed = #"{"id": "a", "type": "json", "url": "d.json", "entry": {"id": "id", "title": "t"}}"#
+            try site.configure(feeds: [feed], sections: ["notify": #"{"after": ["./tell.sh"]}"#])
+            func night(_ number: Int, code: Int, _ options: String...) async throws -> String {
+                try writeProgram("#!/bin/sh\nexit \(code)\n", to: site.folder + "/tell.sh")
+                try site.write("d.json", #"[{"id": 1, "t": "Night \#(number)"}]"#)
+                let run = try await site.start(options, now: "2026-06-0\(number)").result()
+                #expect(run.exitCode == 0)
+                return run.messages
+            }
+            let failure = "warning: notify.after: ./tell.sh: it ended in"
+            #expect(try await night(1, code: 0, "-q") == "")
+            #expect(try await night(2, code: 3, "-q").hasPrefix(failure))
+            #expect(try await night(3, code: 4, "-q") == "")
+            #expect(try await night(3, code: 0, "-q") == "", "nothing has changed: it is not called")
+            #expect(try await night(4, code: 3).contains(failure))
+            let over = "notify.after: recovered: notify-failed, found first on 2026-06-02, is over\n"
+            #expect(try await night(5, code: 0, "-q") == over)
+            #expect(try await night(6, code: 0, "-q") == "")
+            #expect(try await night(7, code: 3, "-q").hasPrefix(failure))
+            // What is asked for no more is not over.
+            try site.configure(feeds: [feed])
+            #expect(try await night(8, code: 0, "-q") == "")
+            try site.configure(feeds: [feed], sections: ["notify": #"{"after": ["./tell.sh"]}"#])
+            #expect(try await night(9, code: 3, "-q").hasPrefix(failure))
+        }
+    }
+
     @Test("An address is asked at start and success or failure, never offline, and is written nowhere")
     func ping() async throws {
         let server = try ScriptedServer { _, reply in reply.answer(200, [], "OK") }
@@ -116,11 +146,13 @@ internal import Testing
             #expect(unset.exitCode == 0)
             #expect(unset.messages.contains("notify.ping: neither the environment nor "))
             environment["PING"] = server.url("/4f1c9a1e-secret")
-            let run = try await site.start(["-q"], environment: environment).result()
+            let quiet = try await site.start(["-q"], environment: environment).result()
+            #expect(quiet.exitCode == 0 && quiet.messages == "", "no news: \(quiet.messages)")
+            let run = try await site.start(["--log", "json"], environment: environment).result()
             #expect(run.exitCode == 0)
-            #expect(
-                run.messages == "warning: notify.ping: the start was not told: HTTP 404\n"
-                    + "warning: notify.ping: the success was not told: HTTP 404\n")
+            for event in ["start", "success"] {
+                #expect(run.messages.contains("the \(event) was not told: HTTP 404"), "\(run.messages)")
+            }
         }
     }
 

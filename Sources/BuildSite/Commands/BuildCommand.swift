@@ -47,7 +47,9 @@ struct BuildCommand {
         let result = await build.run()
         console.clearBar()
         let exitCode = finish(result, reporter)
-        await notifier.runEnded(result.outcome, exitCode)
+        let news = await notifier.runEnded(result.outcome, exitCode)
+        if common.isQuiet { news.failures.forEach { console.finding($0) } }
+        news.recoveries.forEach { console.finding($0, isNew: true) }
         return exitCode
     }
 

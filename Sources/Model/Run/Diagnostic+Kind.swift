@@ -85,5 +85,9 @@ extension Diagnostic {
         case cacheOverLimit = "cache-over-limit"
         /// The folder that machines share cannot be used, or not be written.
         case remoteCacheFailed = "remote-cache-failed"
+
+        // Others
+        /// A command or an address that is to be told of the run fails. It is in no report, which is written by then.
+        case notifyFailed = "notify-failed"
     }
 }

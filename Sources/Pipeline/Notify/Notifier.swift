@@ -13,6 +13,12 @@ package final class Notifier: Sendable {
     private let environment: [String: String]
     private let monitor: ProgressReporter
     private let start = Mutex<Task<Void, Never>?>(nil)
+    private let tries = Mutex(Tries())
+
+    private struct Tries {
+        var ways: Set<NotifyWay> = []
+        var failures: [(way: NotifyWay, diagnostic: Diagnostic)] = []
+    }
 
     /// The command is killed after so many seconds.
     static let commandSecondsMax = 600.0
@@ -22,7 +28,7 @@ package final class Notifier: Sendable {
 
     /// - Parameters:
     ///   - environment: of this process: the command gets it too.
-    ///   - monitor: gets the warnings.
+    ///   - monitor: gets every failure, as a finding.
     package init(
         _ configuration: Configuration, options: BuildOptions, editionDay: Day, environment: [String: String],
         monitor: ProgressReporter
@@ -38,16 +44,32 @@ package final class Notifier: Sendable {
     }
 
     /// The run has ended, and its report is written.
-    package func runEnded(_ outcome: RunOutcome, _ exitCode: ExitCode) async {
+    /// - Returns: what is new since others were last told.
+    package func runEnded(_ outcome: RunOutcome, _ exitCode: ExitCode) async -> NotifyNews {
         // Under a lock it is the other run that is watched.
-        guard exitCode != .locked, !options.isDryRun else { return }
+        guard exitCode != .locked, !options.isDryRun else { return NotifyNews() }
         if [.published, .held, .failed].contains(outcome), !configuration.notify.after.isEmpty {
             await runCommand(outcome, exitCode)
         }
-        guard pings else { return }
-        // In this order, however slow the server is.
-        await start.withLock { $0 }?.value
-        await ping(exitCode.isPublished ? "" : "/fail")
+        if pings {
+            // In this order, however slow the server is.
+            await start.withLock { $0 }?.value
+            await ping(exitCode.isPublished ? "" : "/fail")
+        }
+        var wanted: Set<NotifyWay> = []
+        if !configuration.notify.after.isEmpty { wanted.insert(.after) }
+        if configuration.notify.ping != nil { wanted.insert(.ping) }
+        let tries = tries.withLock { $0 }
+        var record = NotifyRecord(configuration)
+        return record.update(tried: tries.ways, wanted: wanted, failures: tries.failures, on: editionDay)
+    }
+
+    /// - Parameter place: empty where the message says it.
+    private func failed(_ way: NotifyWay, place: String, _ message: String) {
+        let diagnostic = Diagnostic(
+            .warning, .notifyFailed, feed: nil, place: place, message: message, isLoss: false, subject: way.rawValue)
+        tries.withLock { $0.failures.append((way, diagnostic)) }
+        monitor.diagnose(diagnostic)
     }
 
     /// The run is cut off, and the process about to end: a failure is told. Blocks a thread until that is done; the
@@ -66,6 +88,7 @@ package final class Notifier: Sendable {
     }
 
     private func runCommand(_ outcome: RunOutcome, _ exitCode: ExitCode) async {
+        tries.withLock { _ = $0.ways.insert(.after) }
         let variables = [
             "VITRINE_OUTCOME": outcome.rawValue, "VITRINE_EXIT_CODE": "\(exitCode.rawValue)",
             "VITRINE_EDITION_DAY": editionDay.description, "VITRINE_CONFIG": configuration.file,
@@ -79,7 +102,7 @@ package final class Notifier: Sendable {
             _ = try await Parallel.detached { () throws(ExternalCommand.Failure) in
                 try command.run(secondsMax: Self.commandSecondsMax, bytesMax: Self.outputBytesMax)
             }
-        } catch { monitor.log(.warning, "notify.after: \(error)") }
+        } catch { failed(.after, place: NotifyWay.after.rawValue, "\(error)") }
     }
 
     // MARK: Ping
@@ -88,10 +111,11 @@ package final class Notifier: Sendable {
 
     /// - Parameter suffix: of the address's path, as healthchecks.io has it.
     private func ping(_ suffix: String) async {
+        tries.withLock { _ = $0.ways.insert(.ping) }
         do throws(ConfigurationError) {
             guard let text = try configuration.notify.ping?.value() else { return }
             guard let url = Self.address(text, suffix) else {
-                return monitor.log(.warning, "notify.ping: what it is set to is not an http(s) URL")
+                return failed(.ping, place: NotifyWay.ping.rawValue, "what it is set to is not an http(s) URL")
             }
             var network = configuration.network
             network.timeoutSeconds = min(10, network.timeoutSeconds)
@@ -106,9 +130,9 @@ package final class Notifier: Sendable {
             if case .failed(let failure) = await fetcher.fetch(request) {
                 let what = failure.status.map { "HTTP \($0)" } ?? failure.message
                 let event = ["": "success", "/start": "start"][suffix] ?? "failure"
-                monitor.log(.warning, "notify.ping: the \(event) was not told: \(what)")
+                failed(.ping, place: NotifyWay.ping.rawValue, "the \(event) was not told: \(what)")
             }
-        } catch { monitor.log(.warning, error.description) }
+        } catch { failed(.ping, place: "", error.description) }
     }
 
     /// Whoever knows the address can say that all is well, and knows it by the part that cannot be guessed.

@@ -17,9 +17,13 @@ struct NewFindings: Sendable {
 
     /// - Parameters:
     ///   - tonight: tonight's warnings in printing order.
-    ///   - changes: nil where the earlier ones are unknown: then all are new.
+    ///   - changes: nil where the earlier ones are unknown, or tonight's are not recorded: then all are told.
+    ///   - unknown: of tonight's, where `changes` is nil, those that no earlier run had; nil: all.
     ///   - wasMended: whether a warning ended because its cause did, and not because nothing asks for it any more.
-    init(tonight: [Diagnostic], changes: DiagnosticChanges?, wasMended: (Diagnostic.Identity) -> Bool) {
+    init(
+        tonight: [Diagnostic], changes: DiagnosticChanges?, unknown: Set<Diagnostic.Identity>? = nil,
+        wasMended: (Diagnostic.Identity) -> Bool
+    ) {
         let told = tonight.compactMap { diagnostic -> Diagnostic? in
             let identity = diagnostic.identity
             guard let changes else { return diagnostic }
@@ -27,7 +31,7 @@ struct NewFindings: Sendable {
             return changes.appeared.contains(identity) ? diagnostic : nil
         }
         warnings = Self.grouped(told, by: { "\($0.kind) \($0.feed ?? "")" }).flatMap(Self.appeared)
-        appeared = changes?.appeared ?? Set(tonight.map(\.identity))
+        appeared = changes?.appeared ?? unknown ?? Set(tonight.map(\.identity))
         ended = (changes?.ended ?? []).filter { wasMended($0.identity) }.sorted { one, other in
             (one.identity.feed, one.identity.kind.rawValue, one.firstDay, one.identity.subject)
                 < (other.identity.feed, other.identity.kind.rawValue, other.firstDay, other.identity.subject)
@@ -64,7 +68,7 @@ struct NewFindings: Sendable {
     private static func recovered(_ group: [KnownDiagnostic]) -> [Diagnostic] {
         guard group.count > linesMax, let first = group.first else {
             return group.map { finding in
-                line(finding.identity, place: finding.identity.subject, "found first on \(finding.firstDay), is over")
+                recovery(finding.identity, since: finding.firstDay.description)
             }
         }
         return [
@@ -72,6 +76,11 @@ struct NewFindings: Sendable {
                 first.identity, place: "",
                 "found in \(group.count) places since \(first.firstDay), such as \(first.identity.subject), is over")
         ]
+    }
+
+    /// - Parameter day: on which it was found first.
+    static func recovery(_ identity: Diagnostic.Identity, since day: String) -> Diagnostic {
+        line(identity, place: identity.subject, "found first on \(day), is over")
     }
 
     private static func line(_ identity: Diagnostic.Identity, place: String, _ words: String) -> Diagnostic {
