@@ -66,13 +66,23 @@ package struct Build: Sendable {
             return run
         }
         notifier?.runStarted()
+        let summary = RunSummary(run, hasForgotten: hasForgotten)
         defer {
             run.reportCounts()
             // Another run may follow in this process.
             run.close()
         }
+        do throws(BuildError) { return try await stages(of: run, summary, &method, &leftovers) } catch {
+            summary.markNewOfFailure()
+            throw error
+        }
+    }
+
+    /// The stages of a run that has its locks.
+    private func stages(
+        of run: RunContext, _ summary: RunSummary, _ method: inout PublishMethod, _ leftovers: inout [any Sendable]
+    ) async throws(BuildError) -> RunResult {
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
-        let summary = RunSummary(run, hasForgotten: hasForgotten)
         gate.warnOfOtherConfiguration()
 
         let fetched = try await FetchStage(run).run()

@@ -206,14 +206,29 @@ extension RunSummary {
         let warnings = all.filter { $0.severity == .warning }
         let isRecorded = !run.options.isDryRun && !run.options.isPreview
         let changes = isRecorded ? recordDiagnostics(warnings, noted: Set(all.map(\.identity))) : nil
+        let unknown = run.options.isDryRun ? unknownFindings : nil
         let feeds = Set(run.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
-        let findings = NewFindings(tonight: warnings, changes: changes) { identity in
+        let findings = NewFindings(tonight: warnings, changes: changes, unknown: unknown) { identity in
             identity.kind.isLasting && (identity.feed.isEmpty || feeds.contains(identity.feed))
                 && (!identity.kind.isOfPicture || wanted.contains(identity))
         }
         run.reporter.note(findings)
         return findings
+    }
+
+    /// Tonight's warnings that no earlier run had; nil where those cannot be read. Nothing is recorded.
+    private var unknownFindings: Set<Diagnostic.Identity>? {
+        let warnings = run.reporter.diagnostics.filter { $0.severity == .warning }
+        return try? run.services.store.unknownDiagnostics(
+            Set(warnings.map(\.identity)), of: run.configuration.nameInCache)
+    }
+
+    /// Marks what is new in the report of a run that has failed: nothing of it is recorded, so it is news again where
+    /// a run reaches its end.
+    func markNewOfFailure() {
+        guard !run.options.isPreview, let unknown = unknownFindings else { return }
+        run.reporter.mark(new: unknown)
     }
 
     private func recordDiagnostics(

@@ -45,6 +45,17 @@ extension ObjectStore {
 
     // MARK: Diagnostics of earlier runs
 
+    /// Those of tonight's findings that no earlier run of this configuration has had. Nothing is recorded.
+    package func unknownDiagnostics(
+        _ found: Set<Diagnostic.Identity>, of configuration: String
+    ) throws(StoreError) -> Set<Diagnostic.Identity> {
+        try withIndex { index throws(StoreError) in
+            // Those of an older version may be anyone's.
+            let known = [try index.findings(of: configuration), try index.findings(of: "")]
+            return found.filter { identity in known.allSatisfy { $0[identity] == nil } }
+        }
+    }
+
     /// Tells tonight's findings from those that earlier runs have had, and makes a record of them for the next.
     ///
     /// - Parameters:

@@ -120,4 +120,22 @@ internal import Testing
             #expect(last.map(\.kind) == ["feed-failed"] && last.first?.since == "2026-06-02" && last.first?.nights == 2)
         }
     }
+
+    @Test("What is new is so in dry runs and in runs that fail, too: what no run that reached its end has had")
+    func newInOtherRuns() async throws {
+        try await WholeRun.alone { site in
+            func run(_ arguments: String..., code: Int32) async throws -> [String] {
+                let run = try await site.start(arguments).result()
+                #expect(run.exitCode == code, "\(run.messages)")
+                return try site.report().diagnostics.filter(\.isNew).map(\.kind)
+            }
+            let mapping = #""entry": {"id": "id", "title": "t", "image": "im"}"#
+            try site.configure(feeds: [#"{"id": "a", "type": "json", "url": "d.json", \#(mapping)}"#])
+            for _ in 1...2 { #expect(try await run(code: 65) == ["feed-failed"]) }
+            try site.write("d.json", #"[{"id": 1, "t": "One"}]"#)
+            for _ in 1...2 { #expect(try await run("--dry-run", code: 0) == ["mapping-unmatched"]) }
+            #expect(try await run(code: 0) == ["mapping-unmatched"])
+            #expect(try await run("--dry-run", code: 0) == [])
+        }
+    }
 }

@@ -185,6 +185,9 @@ package final class RunReporter: Sendable {
         }
     }
 
+    /// Marks warnings that no earlier run had, of a run that has no other news.
+    func mark(new identities: Set<Diagnostic.Identity>) { state.withLock { $0.appeared = identities } }
+
     /// Whether the final report is written: nothing that comes after it counts.
     package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
