@@ -95,6 +95,36 @@ const char *vt_http_argument(struct vt_http_request *request, const char *name) 
     return MHD_lookup_connection_value(connection(request), MHD_GET_ARGUMENT_KIND, name);
 }
 
+struct query {
+    char *text;
+    size_t length, count;
+};
+
+static void put(struct query *query, const char *text) {
+    /* libmicrohttpd has made blanks of the `+`, and a request line has no blanks of its own. */
+    for (; *text; text++, query->length++)
+        if (query->length < query->count) query->text[query->length] = *text == ' ' ? '+' : *text;
+}
+
+static enum MHD_Result put_argument(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+    (void)kind;
+    struct query *query = context;
+    if (query->length) put(query, "&");
+    put(query, name);
+    if (value) {
+        put(query, "=");
+        put(query, value);
+    }
+    return MHD_YES;
+}
+
+size_t vt_http_query(struct vt_http_request *request, char *text, size_t count) {
+    struct query query = {text, 0, count};
+    MHD_get_connection_values(connection(request), MHD_GET_ARGUMENT_KIND, put_argument, &query);
+    if (query.length <= count) text[query.length] = 0;
+    return query.length;
+}
+
 static int answer(
     struct vt_http_request *request, unsigned int status, const char *const fields[], struct MHD_Response *response) {
     enum MHD_Result result = MHD_YES;

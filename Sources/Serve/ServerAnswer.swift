@@ -8,6 +8,8 @@ struct ServerRequest {
     let path: String
     /// A field of its head, by name.
     let field: (String) -> String?
+    /// As it was sent, without its `?`; empty where there is none.
+    var query: () -> String = { "" }
 }
 
 /// An answer; libmicrohttpd leaves the bytes out for HEAD.
@@ -47,6 +49,14 @@ struct ServerCall {
 
     func field(_ name: String) -> String? { vt_http_field(request, name).map { String(cString: $0) } }
     func argument(_ name: String) -> String? { vt_http_argument(request, name).map { String(cString: $0) } }
+
+    /// - Parameter bytesMax: of a request's head.
+    func query(bytesMax: Int) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytesMax + 1) { buffer in
+            guard let text = buffer.baseAddress else { return "" }
+            return vt_http_query(request, text, bytesMax) <= bytesMax ? String(cString: text) : ""
+        }
+    }
 
     /// Lets the request wait. It is called for again once it is resumed.
     func suspend() -> SuspendedCall {

@@ -55,7 +55,8 @@ package final class SiteServer: Sendable {
         {
             return live.wait(call)
         }
-        return call.send(answer(ServerRequest(method: method, path: path, field: call.field)))
+        let query = { call.query(bytesMax: Self.limits.head_bytes) }
+        return call.send(answer(ServerRequest(method: method, path: path, field: call.field, query: query)))
     }
 
     func answer(_ request: ServerRequest) -> ServerAnswer {
@@ -68,15 +69,15 @@ package final class SiteServer: Sendable {
         }
         guard let path = RequestPath(request.path) else { return .text(400, "This path is none.") }
         guard path.names.starts(with: prefix) else {
-            return path.names.isEmpty ? redirect(to: root) : missing(request)
+            return path.names.isEmpty ? redirect(request, to: root) : missing(request)
         }
         let names = Array(path.names.dropFirst(prefix.count))
-        if names.isEmpty, !path.isFolder { return redirect(to: root) }
+        if names.isEmpty, !path.isFolder { return redirect(request, to: root) }
         if let live, let answer = live.answer(names.joined(separator: "/")) { return answer }
         let wanted = path.isFolder ? names + ["index.html"] : names
         switch folder.find(wanted) {
         case .file(let file): return self.answer(request, file, RequestPath.encoded(wanted))
-        case .folder where !path.isFolder: return redirect(to: "/\(RequestPath.encoded(path.names))/")
+        case .folder where !path.isFolder: return redirect(request, to: "/\(RequestPath.encoded(path.names))/")
         case .folder, .missing: return missing(request)
         case .failure(let code): return .text(code == EACCES ? 403 : 503, String(cString: strerror(code)))
         }
@@ -90,7 +91,11 @@ package final class SiteServer: Sendable {
     }
 
     /// 302, because a browser remembers a 301 of this port for whatever is served here next.
-    private func redirect(to path: String) -> ServerAnswer { .text(302, path, [("Location", path)]) }
+    private func redirect(_ request: ServerRequest, to path: String) -> ServerAnswer {
+        let query = request.query()
+        let target = query.isEmpty ? path : "\(path)?\(query)"
+        return .text(302, target, [("Location", target)])
+    }
 
     private func missing(_ request: ServerRequest) -> ServerAnswer {
         guard case .file(let file) = folder.find(["404.html"]) else {

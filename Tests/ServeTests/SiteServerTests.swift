@@ -81,6 +81,38 @@ internal import Testing
         #expect(try get("//evil.example/..").status == 400)
     }
 
+    @Test("A redirect keeps the query as it was sent")
+    func query() throws {
+        let port = try server("https://example.org/sub/").start(port: 0)
+        for (target, location) in [
+            ("/sub?x=1", "/sub/?x=1"), ("/?q=a+b%20%C3%A9&&y&z=", "/sub/?q=a+b%20%C3%A9&&y&z="),
+            ("/sub/a%20b?in=photos", "/sub/a%20b/?in=photos"), ("/sub/a%20b?", "/sub/a%20b/"), ("/sub", "/sub/"),
+        ] {
+            let answer = try Self.ask("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", port)
+            #expect(answer.contains("\r\nLocation: \(location)\r\n"), "\(target): \(answer)")
+        }
+    }
+
+    /// What the server on this port answers, to its end.
+    private static func ask(_ request: String, _ port: UInt16) throws -> String {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(code == 0 && send(descriptor, request, request.utf8.count, 0) == request.utf8.count)
+        var answer: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(descriptor, &part, part.count, 0), count > 0 { answer += part[..<count] }
+        return String(decoding: answer, as: UTF8.self)
+    }
+
     @Test("No link is followed, and nothing outside is found", arguments: ["/out.txt", "/up/secret.txt", "/in.html"])
     func links(path: String) throws {
         let found = try get(path)

@@ -26,6 +26,9 @@ int vt_http_start(uint16_t port, struct vt_http_limits limits, vt_http_handler h
 /* A field of the request's head by its name, or NULL; and an argument of its query, as it was sent. */
 const char *vt_http_field(struct vt_http_request *request, const char *name);
 const char *vt_http_argument(struct vt_http_request *request, const char *name);
+/* The request's query as it was sent, without the `?`, into `text`, which has room for `count` bytes and a 0.
+   Its length; where that is more than `count`, what is in `text` is no text. */
+size_t vt_http_query(struct vt_http_request *request, char *text, size_t count);
 
 /* Answers with a copy of `bytes`. `fields`: names and values in turn, ending in NULL. */
 int vt_http_answer(
