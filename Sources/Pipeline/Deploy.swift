@@ -61,7 +61,10 @@ package struct Deploy {
         let plan = deployment.plan
         if !verifies { try deployment.look(plan) }
         if let refusal = refusal(deployment) { return CommandResult(exitCode: .heldBack, error: refusal) }
-        if !isDryRun { try deployment.run(plan) }
+        if !isDryRun {
+            if !plan.steps.isEmpty { try target.checkRights() }
+            try deployment.run(plan)
+        }
         return result(deployment, plan)
     }
 
@@ -89,11 +92,11 @@ package struct Deploy {
 
     private func objection(output: String) -> String? {
         if let objection = target.objection { return objection }
-        return target.isFolder
-            ? PathRules.objection(
-                toTarget: target.address, output: output, configuration: configuration.folder,
-                cache: configuration.cache.path)
-            : nil
+        guard target.isFolder else { return nil }
+        return PathRules.objection(
+            toTarget: target.address, output: output, configuration: configuration.folder,
+            cache: configuration.cache.path)
+            ?? PathRules.objection(to: target.address, readByFeeds: configuration.feedFolders)
     }
 
     private func result(_ deployment: Deployment, _ plan: DeploymentPlan) -> CommandResult {

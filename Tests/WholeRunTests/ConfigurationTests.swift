@@ -114,11 +114,29 @@ internal import Testing
         arguments: [
             (["bulid"], "did you mean build?"), (["chekc"], "did you mean check?"),
             (["--ofline"], "did you mean --offline?"), (["cache", "verfy"], "did you mean verify?"),
+            (["--off"], "did you mean --offline?"), (["-c", "x"], "did you mean --config?"),
+            (["-x"], "there is no option -x; `build-site --help`"),
         ])
     func nearest(_ arguments: [String], suggestion: String) async throws {
         try await WholeRun.alone { site in
             let run = try await BuildSiteCommand.run(arguments, in: site.folder)
             #expect(run.exitCode == 64 && run.messages.contains(suggestion), "\(run.messages)")
+        }
+    }
+
+    @Test(
+        "A configuration, or a list of what is forgotten, that is there and may not be read is 77",
+        .enabled(if: Unprivileged.isPossible, "needs root and setpriv"), arguments: ["config.json", "forgotten.json"])
+    func unreadable(name: String) async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            if name == "forgotten.json" { try site.write(name, "{}") }
+            #expect(chmod(site.folder, 0o777) == 0 && chmod(site.folder + "/" + name, 0) == 0)
+            for command in ["build", "check"] {
+                let run = try await BuildSiteCommand.run([command], in: site.folder, through: Unprivileged.wrapper)
+                #expect(run.exitCode == 77, "\(run.messages)")
+                #expect(run.messages.contains("/\(name): cannot open: Permission denied"), "\(run.messages)")
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -18,6 +19,63 @@ struct FolderDeploymentTests {
             #expect(there.fileModes == [0o644] && there.folderModes == [0o755])
             let mode = try FileManager.default.attributesOfItem(atPath: site.folder + "/there")[.posixPermissions]
             #expect(mode as? Int == 0o755)
+        }
+    }
+
+    @Test("A dry run is for what it prints: where that cannot be written it is 74")
+    func dryRunUnwritten() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            let run = try await BuildSiteCommand.run(
+                ["publish", "--dry-run", "there"], in: site.folder,
+                through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+            #expect(run.exitCode == 74 && run.messages.contains("stdout: cannot write"), "\(run.messages)")
+        }
+    }
+
+    @Test("A target that is no folder is 64", arguments: ["/dev/null", "config.json", "config.json/there"])
+    func noFolder(target: String) async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            let run = try await site.command("publish", target)
+            #expect(run.exitCode == 64 && run.messages.contains("is no folder; name one"), "\(run.messages)")
+        }
+    }
+
+    @Test(
+        "A folder that may not be written to is 77 with its path, and so is one that cannot be made",
+        .enabled(if: Unprivileged.isPossible, "needs root and setpriv"), arguments: ["there", "there/below/it"])
+    func noRights(target: String) async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            for path in try Tree(site.folder).paths { _ = lchown(site.folder + "/" + path, 65534, 65534) }
+            try Files.createFolder(site.folder + "/there")
+            #expect(chmod(site.folder, 0o755) == 0)
+            let run = try await BuildSiteCommand.run(
+                ["publish", target], in: site.folder, through: Unprivileged.wrapper)
+            #expect(run.exitCode == 77, "\(run.messages)")
+            #expect(run.messages.contains("/there: cannot write to: Permission denied"), "\(run.messages)")
+            #expect(try Files.names(in: site.folder + "/there") == [])
+        }
+    }
+
+    @Test(
+        "A target whose disk is full is 74, and one that lacks a part of its rights 77; both say what to do",
+        .enabled(if: Mounts.areAllowed && Unprivileged.isPossible, "needs root, setpriv and the right to mount"))
+    func fullDisk() async throws {
+        try await WholeRun.alone { site in
+            try await FileKindTests.local(site)
+            try Files.createFolder(site.folder + "/disk")
+            let full = try await BuildSiteCommand.run(
+                ["publish", "disk"], in: site.folder,
+                through: Mounts.smallDisk(at: site.folder + "/disk", kilobytes: 40))
+            #expect(full.exitCode == 74 && full.messages.contains("; make room there; "), "\(full.messages)")
+            for path in try Tree(site.folder).paths { _ = lchown(site.folder + "/" + path, 65534, 65534) }
+            try Files.createFolder(site.folder + "/there/assets")
+            #expect(chmod(site.folder, 0o755) == 0 && chmod(site.folder + "/there", 0o777) == 0)
+            let bound = try await BuildSiteCommand.run(
+                ["publish", "there"], in: site.folder, through: Unprivileged.wrapper)
+            #expect(bound.exitCode == 77 && bound.messages.contains("let this user write there"), "\(bound.messages)")
         }
     }
 

@@ -41,6 +41,7 @@ internal import Testing
         arguments: [
             ["--help"], ["--version"], ["man"], ["completions", "bash"], ["check"], ["explain", "index.html"],
             ["cache", "stats"], ["cache", "gc", "--dry-run"], ["report"], ["forget", "--list"],
+            ["forget", "--dry-run", "looks/08eca416-5430-11f1-8041-0242ac110004"],
         ])
     func fullDisk(words: [String]) async throws {
         try await WholeRun.alone { site in

@@ -37,6 +37,32 @@ internal import Testing
         }
     }
 
+    @Test("A folder that a feed reads is no place for the site, the cache or a target: what lies there is read, too")
+    func readByFeed() async throws {
+        try await WholeRun.alone { site in
+            try site.write("looks/1.json", #"{"items": [{"id": "a", "title": "A"}]}"#)
+            let entry = #""items": "items", "entry": {"id": "id", "title": "title"}"#
+            let feeds = [#"{"id": "shop", "type": "json", "url": "looks", \#(entry)}"#]
+            for section in ["publish", "cache"] {
+                let key = section == "publish" ? "output" : "path"
+                try site.configure(feeds: feeds, sections: [section: #"{"\#(key)": "looks"}"#])
+                let run = try await site.run()
+                #expect(run.exitCode == 78, "\(run.messages)")
+                #expect(run.messages.contains("feeds[0].url: \(section).\(key): "), "\(run.messages)")
+                #expect(run.messages.contains("holds what a feed is read from"), "\(run.messages)")
+            }
+            try site.configure(feeds: feeds)
+            for path in ["looks", "looks/../looks"] {
+                let run = try await site.run("--output", path)
+                #expect(run.exitCode == 64 && run.messages.contains("holds what a feed is read"), "\(run.messages)")
+            }
+            #expect(try await site.run().exitCode == 0)
+            let sent = try await site.command("publish", "looks")
+            #expect(sent.exitCode == 64 && sent.messages.contains("holds what a feed is read"), "\(sent.messages)")
+            #expect(try Files.names(in: site.folder + "/looks") == ["1.json"])
+        }
+    }
+
     @Test("In a working folder that was deleted relative paths are 64, and absolute ones are not")
     func deletedFolder() async throws {
         try await WholeRun.alone { site in

@@ -35,6 +35,8 @@ enum Command {
         switch self {
         case .help, .version, .check, .report, .explain, .cacheStats, .cacheVerify, .template: true
         case .forget(_, .list, _): true
+        case .forget(_, .forget(_), let options): options.isDryRun
+        case .publish(_, let options): options.isDryRun
         case .cacheCollect(_, let isDryRun), .remoteCollect(_, let isDryRun): isDryRun
         default: false
         }
@@ -258,7 +260,12 @@ private struct ParsedOptions {
 
     /// A suggestion for a message; empty where no name is near.
     private static func nearest(to name: String, among names: [String]) -> String {
-        NearestName.to(name, among: names).map { "; did you mean \($0)?" } ?? ""
+        // An option that is cut short: `--off`, `-c`. Of one letter no other letter is near.
+        let start = name.hasPrefix("-") && name.utf8.count == 2 ? "-" + name : name
+        let isStart = start.hasPrefix("--") && start.utf8.count > 2
+        let near = isStart ? names.first { $0.hasPrefix(start) } : nil
+        let nearest = near ?? (start == name ? NearestName.to(name, among: names) : nil)
+        return nearest.map { "; did you mean \($0)?" } ?? ""
     }
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]

@@ -25,6 +25,7 @@ struct CommandContext {
         let objection = output.flatMap {
             PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache)
                 ?? PathRules.objection(toOutput: $0, beside: configuration.publish.output)
+                ?? PathRules.objection(to: $0, readByFeeds: configuration.feedFolders)
         }
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }

@@ -9,12 +9,15 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     package let path: String
     /// What was found, what was expected, what to do; one line.
     package let message: String
+    /// Whether the file is there and may not be read: that is a matter of rights (exit 77) and not of what it says.
+    package let isPermission: Bool
 
-    package init(file: String, line: Int?, path: String, message: String) {
+    package init(file: String, line: Int?, path: String, message: String, isPermission: Bool = false) {
         self.file = file
         self.line = line
         self.path = path
         self.message = message.singleLine(maxBytes: 1000)
+        self.isPermission = isPermission
     }
 
     /// `config.json:12: feeds[0].pageSiz: unknown key; did you mean “pageSize”?`.

@@ -34,7 +34,8 @@ package struct Configuration: Sendable {
         do throws(FileError) { bytes = try Files.read(file, bytesMax: 16 << 20) } catch {
             let hint = error.isMissing ? "; `build-site init` writes one" : ""
             throw ConfigurationError(
-                file: file, line: nil, path: "", message: "cannot \(error.call): \(error.reason)\(hint)")
+                file: file, line: nil, path: "", message: "cannot \(error.call): \(error.reason)\(hint)",
+                isPermission: error.isPermission)
         }
         try self.init(bytes, file: file, environment: environment)
     }
@@ -55,7 +56,7 @@ package struct Configuration: Sendable {
         let cache = try root.section("cache") { reader throws(ConfigurationError) in
             try CacheSettings(&reader, folder: folder)
         }
-        publish = try root.section("publish") { reader throws(ConfigurationError) in
+        let publish = try root.section("publish") { reader throws(ConfigurationError) in
             try PublishSettings(&reader, folder: folder, cache: cache)
         }
         notify = try root.section("notify") { reader throws(ConfigurationError) in try NotifySettings(&reader) }
@@ -72,8 +73,13 @@ package struct Configuration: Sendable {
                 let error = reader.error(at: "formerIds", "“\(former)” is a feed's id already, now or formerly")
                 formerIDs.append((former, id, error))
             }
-            return try FeedRegistry.feed(
+            let feed = try FeedRegistry.feed(
                 id: id, formerIDs: formerOfFeed, configuration: &reader, timeZone: site.timeZone)
+            for (key, path) in [("publish.output", publish.output), ("cache.path", cache.path)] {
+                let objection = PathRules.objection(to: path, readByFeeds: Self.folders(of: feed))
+                if let objection { throw reader.error(at: "url", "\(key): \(objection)") }
+            }
+            return feed
         }
         for (former, current, error) in formerIDs {
             let isTaken = digests[former] != nil || site.formerFeedIDs.updateValue(current, forKey: former) != nil
@@ -94,6 +100,7 @@ package struct Configuration: Sendable {
         self.file = file
         self.folder = folder
         self.site = site
+        self.publish = publish
         self.cache = cache
         digest = Digest(of: bytes)
     }
@@ -132,6 +139,16 @@ package struct Configuration: Sendable {
             guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location else { return nil }
             return (path, feed.documentSuffixes)
         }
+    }
+
+    /// The folders of this machine that feeds read whole.
+    package var feedFolders: [String] { feeds.flatMap(Self.folders) }
+
+    private static func folders(of feed: any Feed) -> [String] {
+        guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location,
+            (try? Files.kindFollowingLinks(of: path)) == .folder
+        else { return [] }
+        return [path]
     }
 
     /// The files of this machine that builds with this cache have read for feeds: documents, and pictures that these

@@ -21,6 +21,16 @@ package enum PathRules {
         return "\(output) overlaps cache.remote, \(remote); each takes a folder of its own"
     }
 
+    /// Why nothing can be written to `path`; nil where it can: of a folder that a feed reads, all that lies there is
+    /// read.
+    /// - Parameter folders: that feeds read.
+    package static func objection(to path: String, readByFeeds folders: [String]) -> String? {
+        let path = real(path)
+        return folders.lazy.map(real).first { holds(path, $0) }.map {
+            "\(path) holds what a feed is read from, \($0); name another folder"
+        }
+    }
+
     /// Why a site cannot be published to `output` beside the one in `published`; nil where it can. Both are absolute.
     package static func objection(toOutput output: String, beside published: String) -> String? {
         let (output, published) = (real(output), real(published))

@@ -46,7 +46,8 @@ package struct ForgottenList: Sendable {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path, bytesMax: Self.bytesMax) } catch {
             if error.isMissing { return }
-            throw BuildError(.configuration, "\(path): cannot \(error.call): \(error.reason)")
+            throw BuildError(
+                error.isPermission ? .permission : .configuration, "\(path): cannot \(error.call): \(error.reason)")
         }
         guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), file.version == 1,
             let salt = Digest(hex: file.salt), file.forgotten.allSatisfy({ Digest(hex: $0.hash) != nil })

@@ -29,8 +29,8 @@ extension ExitCode {
         self = error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate
     }
 
-    /// Of a wrong configuration.
-    package init(_ error: ConfigurationError) { self = .configuration }
+    /// Of a wrong configuration, or one that may not be read.
+    package init(_ error: ConfigurationError) { self = error.isPermission ? .permission : .configuration }
 
     /// Of feeds that yield no entry. What the site's owner can fix by setting a key comes first, then what only the
     /// API's owner can.
@@ -98,7 +98,13 @@ extension ExitCode {
             switch error {
             case .file(let error): ExitCode(error)
             case .publish(let error): ExitCode(error)
-            case .missingProgram, .transfer: .unavailable
+            case .missingProgram: .unavailable
+            case .transfer(_, _, let message):
+                switch DeploymentError.Fault(of: message) {
+                case .noSpace: .inputOutput
+                case .permission: .permission
+                case .unknownRemote, .other: .unavailable
+                }
             case .changedSince: .inputOutput
             case .locked: .locked
             case .nothingPublished: .usage

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Model
 
 /// Where a site is sent to.
@@ -28,6 +29,10 @@ package struct DeploymentTarget: Sendable {
     /// Why it cannot be a target; nil where it can.
     package var objection: String? {
         if address.utf8.contains(where: { $0 < 32 }) { return "it has a control character" }
+        // What cannot be looked at is told once it is written to.
+        if isFolder, let found = try? nearest(), found.kind != .folder {
+            return "\(found.path) is no folder; name one, which may be new"
+        }
         guard transport == .rclone else { return nil }
         // rclone's connection strings take options, `:s3,secret_access_key=…:bucket`, and arguments are no secret.
         let options = address.split(separator: ",").dropFirst().compactMap { option in
@@ -38,6 +43,24 @@ package struct DeploymentTarget: Sendable {
             "\($0) has no place in an argument, which every user of the machine can read: put it into rclone's "
                 + "configuration (`rclone config`) or the environment (RCLONE_CONFIG_<REMOTE>_…)"
         }
+    }
+
+    /// Of a folder of this machine, what is there of its path, links followed.
+    private func nearest() throws(FileError) -> (path: String, kind: Files.Kind) {
+        var path = address
+        while true {
+            if let kind = try Files.kindFollowingLinks(of: path) { return (path, kind) }
+            let parent = Files.parent(of: path)
+            guard parent != path else { throw FileError("stat", path, code: ENOENT) }
+            path = parent
+        }
+    }
+
+    /// - Throws: where this user may not write to the folder, or make it. Of others only the other machine knows.
+    package func checkRights() throws(DeploymentError) {
+        guard isFolder else { return }
+        let path = try mapError(DeploymentError.file, of: nearest()).path
+        guard access(path, W_OK | X_OK) == 0 else { throw .file(FileError("write to", path, code: errno)) }
     }
 
     /// The name of the record of what was sent there.

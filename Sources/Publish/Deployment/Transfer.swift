@@ -85,12 +85,38 @@ package enum DeploymentError: Error, CustomStringConvertible {
             "\(program) is not installed, and it is what sends the files; install it (Debian: apt-get install "
                 + "\(program))"
         case .transfer(let program, let code, let message):
-            "\(program) ended with exit code \(code): \(message); the same command again sends what is left"
+            "\(program) ended with exit code \(code): \(message); \(Fault(of: message).remedy)"
         case .changedSince(let paths):
             "\(paths[0])\(paths.count > 1 ? " and \(paths.count - 1) more published files were" : " was") "
                 + "changed since the build; the next build writes what is published again"
         case .locked(let path): "\(path) is locked: another run is sending there; wait for it to end"
         case .nothingPublished(let path): "nothing is published at \(path) yet; build the site first"
+        }
+    }
+
+    /// What the program that sends has met, as far as its message tells.
+    package enum Fault: Sendable {
+        case noSpace, permission, unknownRemote, other
+
+        package init(of message: String) {
+            func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
+            // The numbers are rsync's; ssh says “Permission denied (publickey)” of a key.
+            self =
+                says("No space left on device", "Disk quota exceeded")
+                ? .noSpace
+                : says("Permission denied (13)", "Read-only file system (30)")
+                    ? .permission : says("didn't find section in config file") ? .unknownRemote : .other
+        }
+
+        fileprivate var remedy: String {
+            let again = "the same command again sends what is left"
+            switch self {
+            case .noSpace: return "make room there; \(again)"
+            case .permission: return "let this user write there; \(again)"
+            case .unknownRemote:
+                return "`rclone config` names remotes; a server over ssh is written user@host:path, a folder ./path"
+            case .other: return again
+            }
         }
     }
 }
