@@ -5,6 +5,15 @@ internal import TestSupport
 internal import Testing
 
 @Suite("Calls on files") struct FilesTests {
+    @Test("A file that cannot be replaced is named itself, not the one that is written beside it") func named() {
+        for path in ["/proc/x", "/nowhere/below/x"] {
+            do throws(FileError) {
+                try Files.replace(path, with: [1])
+                Issue.record("\(path) was written")
+            } catch { #expect(error.path == path && error.call == "create") }
+        }
+    }
+
     @Test("What a killed run has left of a replacement is removed, and nothing else") func unfinished() async throws {
         try await withTemporaryFolder { folder in
             let stay = ["current", "new", "3.new", "3.manifest", "mine.12a.new", "notes.new"]

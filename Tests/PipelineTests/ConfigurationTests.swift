@@ -81,6 +81,8 @@ internal import Testing
             ("{\n \"site\": { \"pageSize\": \"20\" } }", 2, "site.pageSize", "whole number"),
             ("{\n \"site\": {\n \"pageSize\": 0 } }", 3, "site.pageSize", "1 to 500"),
             ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
+            ("{ \"site\": { \"timeZone\": \"BST\" } }", 1, "site.timeZone", "“BST” is no time zone such as"),
+            ("{ \"site\": { \"timeZone\": \"EST\" } }", 1, "site.timeZone", "“UTC” or “Europe/Madrid”"),
             ("{ \"site\": { \"baseURL\": \"https://a.example/?b=c\" } }", 1, "site.baseURL", "no “?”"),
             ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
             ("{ \"site\": { \"languages\": [\"en-GB\", \"en-gb\"] } }", 1, "site.languages", "only once"),

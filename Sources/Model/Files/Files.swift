@@ -134,18 +134,19 @@ package enum Files {
     }
 
     /// Writes what is to replace a file, and makes it durable.
+    /// - Throws: with `path`: the temporary name says nothing to a person.
     package static func prepare(
         _ path: String, with bytes: UnsafeRawBufferPointer, mode: UInt32 = 0o644
     ) throws(FileError) -> PreparedFile {
         let temporary = "\(path).\(getpid())\(unfinishedSuffix)"
         unlink(temporary)
         let descriptor = vt_open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode)
-        guard descriptor >= 0 else { throw FileError("create", temporary, code: -descriptor) }
+        guard descriptor >= 0 else { throw FileError("create", path, code: -descriptor) }
         do throws(FileError) {
             defer { close(descriptor) }
-            try write(bytes, to: descriptor, path: temporary)
-            guard fchmod(descriptor, mode) == 0 else { throw FileError("chmod", temporary, code: errno) }
-            guard fsync(descriptor) == 0 else { throw FileError("fsync", temporary, code: errno) }
+            try write(bytes, to: descriptor, path: path)
+            guard fchmod(descriptor, mode) == 0 else { throw FileError("chmod", path, code: errno) }
+            guard fsync(descriptor) == 0 else { throw FileError("fsync", path, code: errno) }
         } catch {
             unlink(temporary)
             throw error

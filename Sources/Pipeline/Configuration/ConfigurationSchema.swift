@@ -137,7 +137,7 @@ struct ConfigurationKey {
                     "default": ["en"], "description": "BCP 47 codes; the first lies at the site's root.",
                 ]),
             integer("pageSize", 20, 1...500, "Entries on a page of a feed; a grid page has three times as many."),
-            text("timeZone", "UTC", "IANA name of the zone in which a new edition day begins."),
+            text("timeZone", "UTC", "Zone in which an edition day begins: UTC, or a name such as Europe/Madrid."),
             ConfigurationKey(
                 name: "headSources",
                 schema: [

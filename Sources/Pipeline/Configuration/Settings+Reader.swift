@@ -32,8 +32,11 @@ extension SiteSettings {
         }
         if let value = try reader.integer("pageSize", in: 1...500) { pageSize = value }
         if let value = try reader.string("timeZone", bytes: 1...100) {
-            guard TimeZone(identifier: value) != nil else {
-                throw reader.error(at: "timeZone", "“\(value)” is no time zone such as “UTC” or “Europe/Madrid”")
+            // An abbreviation may be that of several zones, and Foundation has its own idea of each: “BST” is Dhaka's.
+            guard value.contains("/") || ["UTC", "GMT"].contains(value), TimeZone(identifier: value) != nil else {
+                throw reader.error(
+                    at: "timeZone",
+                    "“\(value.singleLine(maxBytes: 100))” is no time zone such as “UTC” or “Europe/Madrid”")
             }
             timeZone = value
         }
