@@ -122,6 +122,18 @@ struct ShopSite {
         }
     }
 
+    @Test("Beside a feed that could not be read either the site is held as a whole") func besideCopy() async throws {
+        try await ShopSite.with(beside: true) { shop in
+            #expect(try await shop.run(night: 1).exitCode == 0)
+            let before = try Tree(shop.site.output)
+            try shop.write { _ in ["image": ""] }
+            try shop.site.write("notes.json", "{")
+            let run = try await shop.run(night: 2)
+            #expect(run.exitCode == 4, "\(run.messages)")
+            #expect(try Tree(shop.site.output) == before)
+        }
+    }
+
     @Test("Entries whose retainDays are over leave, however many they are; an empty feed publishes nothing")
     func retained() async throws {
         try await ShopSite.with { shop in
@@ -136,13 +148,24 @@ struct ShopSite {
             #expect(try await shop.run(night: 1).exitCode == 0)
             try items([0])
             for night in 2...5 {
-                #expect(try await shop.run(night: night).exitCode == 0, "\(night)")
+                let run = try await shop.run(night: night)
+                #expect(run.exitCode == 0, "\(night)")
+                #expect(run.messages.contains("5 of its 6 published entries go") == (night == 4), "\(run.messages)")
                 #expect(try shop.site.report().counts.entries == (night <= 3 ? 6 : 1), "\(night)")
             }
+            // One of two is no more than may go in a night, and nothing is said of it.
+            try items([0, 1])
+            #expect(try await shop.run(night: 6).exitCode == 0)
+            try items([0])
+            for night in 7...9 {
+                let run = try await shop.run(night: night)
+                #expect(run.exitCode == 0 && !run.messages.contains("published entries go"), "\(run.messages)")
+                #expect(try shop.site.report().counts.entries == (night <= 8 ? 2 : 1), "\(night)")
+            }
             try items([])
-            for night in 6...9 {
+            for night in 10...13 {
                 // No feed yields an entry.
-                #expect(try await shop.run(night: night).exitCode == (night <= 7 ? 0 : 65), "\(night)")
+                #expect(try await shop.run(night: night).exitCode == (night <= 11 ? 0 : 65), "\(night)")
                 #expect(shop.site.page("shop/e0.html").contains("Title 0"), "\(night)")
             }
         }
