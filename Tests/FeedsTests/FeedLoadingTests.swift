@@ -183,6 +183,9 @@ internal import Testing
             #expect(result.catalog.entries.count == 3)
             #expect(bench.heard.warnings.count == 2)
             #expect(bench.heard.warnings.last?.contains("last read on 2026-11-01, more than 3 days ago") == true)
+            let last = try await bench.load(Self.first, ", \"maxAgeDays\": 20", day: "2026-11-21")
+            #expect(last.catalog.state == Day("2026-11-01").map { .lastGood($0, isStale: false) })
+            #expect(bench.heard.warnings.count == 1)
         }
     }
 

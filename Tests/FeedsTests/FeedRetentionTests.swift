@@ -41,6 +41,20 @@ internal import Testing
         }
     }
 
+    @Test("What has left names people as they are tonight, and each once") func peopleOfTonight() async throws {
+        try await FeedBench.with { bench in
+            try bench.write("1.json", try LTKFixture.plain.bytes())
+            _ = try await bench.load(day: "2026-11-01")
+            let tonight = LTKFixture(
+                looks: [LTKFixture.look("new")], profiles: [LTKFixture.profile("p1", name: "Ada Renamed")])
+            try bench.write("1.json", try tonight.bytes())
+            let feed = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-02").catalog
+            #expect(feed.entries.map(\.id) == ["new", "a", "b"])
+            #expect(feed.entries.map { $0.profile?.name } == Array(repeating: "Ada Renamed", count: 3))
+            #expect(feed.profiles.map(\.id) == ["p1"])
+        }
+    }
+
     @Test("Where the feed has no more than the limit, and all is read, what leaves is kept") func asManyAsTheLimit()
         async throws
     {
@@ -85,6 +99,9 @@ internal import Testing
             // A newer one than the limit leaves has left.
             let third = try await shown([("m", 4), ("a", 2)], night: 3)
             #expect(third == ["m", "a", "n"])
+            // One of the same moment as the oldest is not older.
+            let fourth = try await shown([("m", 4), ("k", 3)], night: 4)
+            #expect(fourth == ["m", "k", "n"])
         }
     }
 

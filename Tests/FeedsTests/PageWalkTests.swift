@@ -117,6 +117,16 @@ internal import HTTPCache
             Self.end(walk.advance(PageWalk.Step(ids: ["c"], next: "?p=3", base: try Self.base()))) == .limit)
     }
 
+    @Test("As many elements as all pages have end it, entries or not") func total() throws {
+        var walk = try Self.walk()
+        var step = PageWalk.Step(ids: ["a", "b"], next: "?p=2", base: try Self.base())
+        step.total = 5
+        #expect(Self.end(walk.advance(step)) == nil)
+        step = PageWalk.Step(ids: ["c", "d"], otherIDs: ["x"], next: "?p=3", base: try Self.base())
+        step.total = 5
+        #expect(Self.end(walk.advance(step)) == .apiEnd)
+    }
+
     @Test("pagesMax ends it") func pagesMax() throws {
         var walk = try Self.walk(pagesMax: 2)
         #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)
