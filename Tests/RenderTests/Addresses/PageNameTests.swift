@@ -37,6 +37,8 @@ internal import Testing
         #expect(PageName.name(of: "index", for: .paged).hasPrefix("index--"))
         let uuid = "0d2ab2f8-b8f5-11ec-8b1d-024200110001"
         #expect(PageName.name(of: uuid, for: .paged) == uuid)
+        #expect(PageName.name(of: "dress-123456", for: .paged).hasPrefix("dress-123456--"))
+        #expect(PageName.name(of: "dress-1234567", for: .paged) == "dress-1234567")
     }
 
     @Test("Ids that differ only in case or normal form have names of their own, whatever their order")
@@ -50,6 +52,8 @@ internal import Testing
 
     @Test("An id given twice has two names")
     func doubles() {
-        #expect(Set(PageName.names(of: ["a", "a", "a", "A", "A", "A"], for: .details)).count == 6)
+        let names = PageName.names(of: ["a", "a", "a", "A", "A", "A"], for: .details)
+        #expect(Set(names).count == 6)
+        #expect(!PageName.isPlain(names[1], for: .details), "nor is the second one's another id's: \(names[1])")
     }
 }

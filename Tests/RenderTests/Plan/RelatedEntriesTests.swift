@@ -57,6 +57,7 @@ internal import Testing
         entries += (0..<3).map { Entry(id: "b\($0)", kind: .post, title: "B", profile: guest, tags: tags) }
         let mixed = plan(entries + [Entry(id: "c", kind: .post, title: "C", tags: [tag("all")])])
         #expect(mixed.related(to: 0)?.group == .tag(1), "two of the same person do not fill a row, five of a tag do")
+        #expect(mixed.related(to: 2)?.group == .tag(1), "nor do three, for one of them is the entry itself")
         #expect(mixed.related(to: 5) == nil, "all six have its tag")
         let pair = plan(entries + [Entry(id: "c", kind: .post, title: "C")])
         #expect(pair.related(to: 0)?.entries.count == 4)

@@ -65,6 +65,13 @@ internal import Testing
         #expect(site.files["looks/by/person-c.html"] != nil && site.files["looks/by/person-c.xml"] == nil)
     }
 
+    @Test("People and tags with three dated entries have a feed, of the newest first")
+    func groups() {
+        let published = ([5, 9, nil, 7, 1, 3] as [Int64?]).map { $0.map(Instant.init(seconds:)) }
+        let groups = SyndicatedGroups([[0, 1, 2, 3], [0, 1, 2], [4, 5], [0, 4, 5]], published: published)
+        #expect((0..<4).map { groups.entries(of: $0) } == [[1, 3, 0], nil, nil, [0, 5, 4]])
+    }
+
     @Test("A new entry changes the feeds of its own people and tags alone, and another day none")
     func changedFeeds() throws {
         var earlier = SampleCatalog(looks: 30).gallery.catalog
