@@ -170,7 +170,7 @@ internal import Testing
             Self.picture(placeholder: "data:"), Self.picture([]), Self.picture([Self.rendition("images/b")]),
             Self.picture([Self.rendition(width: 2)]), Self.picture([Self.rendition(height: 2)]),
             Self.picture([Self.rendition(format: .webp)]), Self.picture(animation: Self.rendition()),
-            Self.picture(original: Self.rendition()), Self.picture(alternative: .web(url)),
+            Self.picture(original: Self.rendition()), Self.picture(alternative: .web(SampleCatalog.url("b"))),
         ]
         var all = try pictures.map { try Self.fingerprint(entry, picture: $0) }
         // The tag of the text has a page where another entry has it.
