@@ -45,6 +45,16 @@ internal import Testing
         #expect(feeds.map(\.suffixes) == [[".json", ".xml", ".atom", ".rss"], [".json"]])
     }
 
+    @Test(
+        "Zones have names with a slash or IANA's of one word",
+        arguments: ["UTC", "Europe/Madrid", "CET", "Japan", "NZ"])
+    func zones(_ name: String) async throws {
+        let configuration = try await read(
+            "{ \"site\": { \"timeZone\": \"\(name)\" }, \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"url\": \"x\" }] }"
+        )
+        #expect(configuration.site.timeZone == name)
+    }
+
     @Test("What is written is what is read") func everyKey() async throws {
         let configuration = try await read(
             """
@@ -82,7 +92,7 @@ internal import Testing
             ("{\n \"site\": {\n \"pageSize\": 0 } }", 3, "site.pageSize", "1 to 500"),
             ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
             ("{ \"site\": { \"timeZone\": \"BST\" } }", 1, "site.timeZone", "“BST” is no time zone such as"),
-            ("{ \"site\": { \"timeZone\": \"EST\" } }", 1, "site.timeZone", "“UTC” or “Europe/Madrid”"),
+            ("{ \"site\": { \"timeZone\": \"IST\" } }", 1, "site.timeZone", "“UTC” or “Europe/Madrid”"),
             ("{ \"site\": { \"baseURL\": \"https://a.example/?b=c\" } }", 1, "site.baseURL", "no “?”"),
             ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
             ("{ \"site\": { \"languages\": [\"en-GB\", \"en-gb\"] } }", 1, "site.languages", "only once"),

@@ -1,5 +1,5 @@
 internal import Model
-internal import Publish
+@testable internal import Publish
 internal import TestSupport
 internal import Testing
 

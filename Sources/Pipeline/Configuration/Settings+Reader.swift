@@ -32,8 +32,7 @@ extension SiteSettings {
         }
         if let value = try reader.integer("pageSize", in: 1...500) { pageSize = value }
         if let value = try reader.string("timeZone", bytes: 1...100) {
-            // An abbreviation may be that of several zones, and Foundation has its own idea of each: “BST” is Dhaka's.
-            guard value.contains("/") || ["UTC", "GMT"].contains(value), TimeZone(identifier: value) != nil else {
+            guard value.contains("/") || Self.zonesOfOneWord.contains(value), TimeZone(identifier: value) != nil else {
                 throw reader.error(
                     at: "timeZone",
                     "“\(value.singleLine(maxBytes: 100))” is no time zone such as “UTC” or “Europe/Madrid”")
@@ -58,6 +57,16 @@ extension SiteSettings {
             throw reader.error(at: "pages", "“\(pages[twice].name)” is named twice")
         }
     }
+
+    /// IANA's names without a slash. Any other abbreviation may be that of several zones, and Foundation has its own
+    /// idea of each: “BST” is Dhaka's.
+    private static let zonesOfOneWord: Set<String> = [
+        "UTC", "GMT", "CET", "EET", "MET", "WET", "EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT",
+        "Cuba", "Egypt", "Eire", "GB", "GB-Eire", "Greenwich", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica",
+        "Japan", "Kwajalein", "Libya", "NZ", "NZ-CHAT", "Navajo", "PRC", "Poland", "Portugal", "ROC", "ROK",
+        "Singapore",
+        "Turkey", "UCT", "Universal", "W-SU", "Zulu",
+    ]
 }
 
 extension SitePage {
