@@ -101,8 +101,8 @@ struct LeagueNight: Sendable {
         let bench = FeedBench(
             folder: folder, web: ScriptedWeb(), type: "league", environment: ["USER_NAME": LeagueServer.username])
         let feed = try bench.feed("{\"id\": \"looks\", \"type\": \"league\", \"url\": \"\(url)\"\(credentials)}")
-        let result = await feed.load(
-            FeedContext(source: httpCache, editionDay: day, network: network, monitor: monitor))
+        let context = FeedContext(source: httpCache, editionDay: day, network: network, monitor: monitor)
+        let result = await feed.fetch(context).loadAsPublished()
         await httpCache.commit()
         if let firstError = httpCache.firstError { throw firstError }
         said.change { $0.append("\(result)") }
