@@ -116,7 +116,7 @@ package struct Build: Sendable {
                 method = try await publish.run(rendered)
                 try publish.record(rendered, method)
             } catch {
-                error.abandon(rendered.generation.staged)
+                await Parallel.detached { error.abandon(rendered.generation.staged) }
                 throw error
             }
         } else {

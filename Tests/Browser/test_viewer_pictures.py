@@ -157,10 +157,12 @@ def test_the_next_picture_is_the_next_when_the_list_has_been_read_on(visiting):
     assert link(page, 18).get_attribute("aria-current") == "true"
 
 
-def test_closing_leads_to_the_picture_that_was_shown_last(visiting):
-    page = visiting().open("several/n5.html")
+@pytest.mark.parametrize("address", ["several/n5.html", "several/n5.html#view=several/n5"])
+def test_closing_leads_to_the_picture_that_was_shown_last(visiting, address):
+    page = visiting().open(address)
     images = page.locator("article .details-pictures picture")
-    images.nth(0).click()
+    if "#" not in address:
+        images.nth(0).click()
     page.wait_for_selector(VIEWER)
     for _ in CREDITS[1:]:
         page.keyboard.press("ArrowRight")
@@ -170,8 +172,8 @@ def test_closing_leads_to_the_picture_that_was_shown_last(visiting):
 
 
 @pytest.mark.parametrize("width, height", [(600, 1200), (100, 800)])
-def test_no_further_picture_is_higher_than_the_window(visiting, width, height):
-    """As `sizes` promises, by which the browser chooses the file; a panorama keeps a width to be seen at."""
+def test_no_further_picture_is_higher_than_the_window_unless_it_would_be_narrow(visiting, width, height):
+    """As `sizes` promises, by which the browser chooses the file; a strip keeps a width to be seen at."""
     page = visiting().open("several/n5.html")
     further = page.locator("article .details-pictures > picture").first
     further.evaluate("(each, [width, height]) => { each.style.setProperty('--w', width); each.style.setProperty('--h', height); }", [width, height])

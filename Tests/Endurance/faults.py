@@ -162,10 +162,12 @@ def without_leftovers_of_orc():
     """libvips' compiler of inner loops makes a file for them in /tmp, since a worker's environment names no other
     folder, and unlinks it at once: but for a fault in just that call. One that is in use may go as well."""
     before = set(glob.glob(LOOPS))
-    yield
-    for path in set(glob.glob(LOOPS)) - before:
-        with contextlib.suppress(OSError):
-            os.unlink(path)
+    try:
+        yield
+    finally:
+        for path in set(glob.glob(LOOPS)) - before:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
 
 
 def main():

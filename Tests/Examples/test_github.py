@@ -29,15 +29,20 @@ def test_schema():
 
 
 def test_the_command_is_compiled_when_what_it_is_made_of_has_changed():
-    """The key of what is kept names what the Makefile makes the command of; a hit compiles nothing."""
+    """The key of what is kept names what the Makefile makes the command of, and the file that names the container; a
+    hit compiles nothing, and what is compiled is kept whatever becomes of the night."""
     kept = step("build", "command")
     (made_of,) = re.findall(r"^\$\(RELEASED\): (\S+) \$\(shell find (.+)\) \|", MAKEFILE, re.M)
     files = re.search(r"hashFiles\((.*?)\)", kept["with"]["key"])[1]
-    assert files == ", ".join(f"'{name}'" for name in (made_of[0], *(f"{folder}/**" for folder in made_of[1].split())))
+    folders = [f"{folder}/**" for folder in (*made_of[1].split(), ".github/workflows")]
+    assert files == ", ".join(f"'{name}'" for name in (made_of[0], *folders))
     (released,) = re.findall(r"^RELEASED := (\S+)$", MAKEFILE, re.M)
     assert kept["with"]["path"] == released and released in step("build", "build")["run"]
     compiling = [step for step in steps("build") if "swift build" in step.get("run", "")]
-    assert [step["if"] for step in compiling] == ["steps.command.outputs.cache-hit != 'true'"]
+    keeping = next(step for step in steps("build") if step.get("uses", "").startswith("actions/cache/save"))
+    assert {step["if"] for step in [*compiling, keeping]} == {"steps.command.outputs.cache-hit != 'true'"}
+    assert steps("build").index(keeping) < steps("build").index(step("build", "build"))
+    assert keeping["with"] == {"path": released, "key": "${{ steps.command.outputs.cache-primary-key }}"}
 
 
 def test_keys_are_those_of_the_configuration():

@@ -166,6 +166,10 @@ internal import Testing
         #expect(entry.pictures.map(\.credit) == ["Ida"])
         let named = try await FeedBench.atomEntry(AtomFixture.rss(media + "<dc:creator>Cy</dc:creator></item>"))
         #expect(named.profile?.name == "Cy" && named.otherProfiles.isEmpty)
+        let face = "<media:credit role=\"author\">https://a.art.example/avatars/ida.jpg</media:credit>"
+        let item = "<item><title>Tide</title><guid>1</guid>\(face)</item>"
+        let faced = try await FeedBench.atomEntry(AtomFixture.rss(item))
+        #expect(faced.profile == nil)
     }
 
     @Test("A folder's documents are read, whatever form each has") func folder() async throws {

@@ -57,6 +57,14 @@ internal import Testing
                 <media:content url="U/c.jpg" width="400" height="300"/>
                 """, [["a.jpg", "c.jpg"], ["b.jpg"]]
             ),
+            (
+                """
+                <media:content url="U/a.jpg" width="800" height="600"/>
+                <media:content url="U/b.jpg" width="1200" height="900"><media:description>Cat</media:description>
+                </media:content><media:content url="U/c.jpg" width="1000" height="750"><media:description>Dog
+                </media:description></media:content>
+                """, [["b.jpg", "a.jpg"], ["c.jpg"]]
+            ),
             // A thumbnail serves where the picture cannot be had, or where there is none.
             ("<media:thumbnail url=\"U/t\"/><media:content url=\"U/a.jpg\"/>", [["a.jpg", "t"]]),
             (
@@ -150,8 +158,11 @@ internal import Testing
             (
                 """
                 <description>&lt;a href="https://www.facebook.com/ada">&lt;img src="U/a.png">&lt;/a>
-                &lt;a href="https://pinterest.com/pin/create/">&lt;img src="U/b.png" width="640">&lt;/a></description>
-                """, [["a.png", "b.png"]]
+                &lt;a href="https://pinterest.com/pin/create/">&lt;img src="U/b.png" width="640">&lt;/a>
+                &lt;a href="https://www.facebook.com/share/p/1AbC/">&lt;img src="U/c.png">&lt;/a>
+                &lt;a href="https://x.com/share_now">&lt;img src="U/d.png">&lt;/a>
+                &lt;a href="mailto:ada@example.org">&lt;img src="U/e.png">&lt;/a></description>
+                """, [["a.png", "b.png", "c.png", "d.png", "e.png"]]
             ),
             ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),

@@ -57,6 +57,30 @@ internal import Testing
         }
     }
 
+    @Test("Of several elements of which one has a name each keeps its own id and picture") func unnamed() async throws {
+        let items = """
+            [{"id": "a", "by": [{"s": "x", "n": null, "p": "/x.jpg"}, {"s": "y", "n": "Yan", "p": "/y.jpg"}]}]
+            """
+        let mapping = #""author": {"id": "by[].s", "name": "by[].n", "picture": "by[].p"}"#
+        try await Self.load(items, mapping) { result, _ in
+            #expect(result.catalog.entries.map(Self.names) == [["x", "Yan"]])
+            #expect(result.catalog.profiles.map(\.id) == ["x", "y"])
+            #expect(result.catalog.profiles.map { $0.picture?.location.description.suffix(6) } == ["/x.jpg", "/y.jpg"])
+        }
+    }
+
+    @Test("Of several names the first has the values that are of no list", arguments: ["by[].n", "names"])
+    func lone(name: String) async throws {
+        let items =
+            #"[{"id": "a", "by": [{"n": "Ida"}, {"n": "Bo"}], "names": ["Ida", "Bo"], "who": 7, "face": "/f.jpg"}]"#
+        let mapping = #""author": {"id": "who", "name": "\#(name)", "picture": "face"}"#
+        try await Self.load(items, mapping) { result, _ in
+            #expect(result.catalog.entries.map(Self.names) == [["Ida", "Bo"]])
+            #expect(result.catalog.profiles.map(\.id) == ["7", "Bo"])
+            #expect(result.catalog.profiles.map { $0.picture?.location.description.suffix(6) } == ["/f.jpg", nil])
+        }
+    }
+
     @Test("A key that finds nothing beside several names is told") func missing() async throws {
         let items = #"[{"id": "a", "by": [{"n": "Ida"}, {"n": "Bo"}]}]"#
         try await Self.load(items, #""author": {"name": "by[].n", "link": "by[].url"}"#) { result, bench in

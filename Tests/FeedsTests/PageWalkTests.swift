@@ -44,15 +44,16 @@ internal import HTTPCache
         #expect(Self.end(result) == end)
     }
 
-    @Test("A next page that is named with another scheme is asked for with that of the feed", arguments: [true, false])
+    @Test("A next page of a feed with HTTPS is never asked for in clear, nor one with HTTPS", arguments: [true, false])
     func scheme(mayMove: Bool) throws {
-        for (own, other) in [("https", "http"), ("http", "https")] {
-            let first = try #require(WebURL("\(own)://api.example/looks?p=1"))
+        func next(_ next: String, after first: String) throws -> Result<PageAddress, PageWalk.EndReached> {
+            let first = try #require(WebURL(first))
             var walk = PageWalk(first: .web(first), limit: nil, pagesMax: 100, mayMove: mayMove)
-            let step = PageWalk.Step(ids: ["a"], next: "\(other)://api.example/looks?p=2", base: .web(first))
-            let next = try walk.advance(step).get().location
-            #expect(next.description == "\(own)://api.example/looks?p=2")
+            return walk.advance(PageWalk.Step(ids: ["a"], next: next, base: .web(first)))
         }
+        let (clear, safe) = ("http://api.example/looks?p=", "https://api.example/looks?p=")
+        #expect(try next(clear + "2", after: safe + "1").get().location.description == safe + "2")
+        #expect(Self.end(try next(safe + "2", after: clear + "1")) == .otherOrigin(safe + "2"))
     }
 
     @Test("After a redirect to HTTPS pages are found under either scheme") func schemeAfterRedirect() throws {

@@ -50,7 +50,9 @@ internal import Testing
         arguments: ["UTC", "Europe/Madrid", "CET", "Japan", "NZ"])
     func zones(_ name: String) async throws {
         let configuration = try await read(
-            "{ \"site\": { \"timeZone\": \"\(name)\" }, \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"url\": \"x\" }] }"
+            """
+            { "site": { "timeZone": "\(name)" }, "feeds": [{ "id": "a", "type": "ltk", "url": "x" }] }
+            """
         )
         #expect(configuration.site.timeZone == name)
     }

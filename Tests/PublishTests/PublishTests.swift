@@ -233,13 +233,13 @@ internal import Testing
     @Test("A generation that a run was about to switch in when it was killed is none")
     func killedBeforeTheSwitch() async throws {
         try await withTemporaryFolder { folder in
-            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            let (output, generations) = (folder + "/output", folder + "/.output-generations")
             for number in 1...2 { try Generations.publish(["index.html": "\(number)"], to: output) }
-            try #require(rename(output, shelf + "/stage-2") == 0 && rename(shelf + "/1", output) == 0)
-            try Files.replace(shelf + "/current", with: Array("1\n".utf8))
+            try #require(rename(output, generations + "/stage-2") == 0 && rename(generations + "/1", output) == 0)
+            try Files.replace(generations + "/current", with: Array("1\n".utf8))
             let found = try OutputFolder(path: output)
             #expect(try found.keptGenerations().map(\.number) == [1])
-            #expect(try Files.names(in: shelf).allSatisfy { !$0.hasPrefix("2") && !$0.hasPrefix("stage") })
+            #expect(try Files.names(in: generations).allSatisfy { !$0.hasPrefix("2") && !$0.hasPrefix("stage") })
         }
     }
 

@@ -49,16 +49,16 @@ internal import Testing
                 let run = try await site.run()
                 #expect(run.exitCode == 78, "\(run.messages)")
                 #expect(run.messages.contains("feeds[0].url: \(section).\(key): "), "\(run.messages)")
-                #expect(run.messages.contains("holds what a feed is read from"), "\(run.messages)")
+                #expect(run.messages.contains("is a folder that a feed reads"), "\(run.messages)")
             }
             try site.configure(feeds: feeds)
             for path in ["looks", "looks/../looks"] {
                 let run = try await site.run("--output", path)
-                #expect(run.exitCode == 64 && run.messages.contains("holds what a feed is read"), "\(run.messages)")
+                #expect(run.exitCode == 64 && run.messages.contains("is a folder that a feed reads"), "\(run.messages)")
             }
             #expect(try await site.run().exitCode == 0)
             let sent = try await site.command("publish", "looks")
-            #expect(sent.exitCode == 64 && sent.messages.contains("holds what a feed is read"), "\(sent.messages)")
+            #expect(sent.exitCode == 64 && sent.messages.contains("is a folder that a feed reads"), "\(sent.messages)")
             #expect(try Files.names(in: site.folder + "/looks") == ["1.json"])
         }
     }

@@ -55,6 +55,9 @@ struct BuildCommand {
 
     /// Starts what may end the process before the run's end: the signal handler and the watchdog.
     private func watch(_ reporter: RunReporter, _ notifier: Notifier) throws(CommandFailure) {
+        let tell = { @Sendable [console, isQuiet = common.isQuiet] (failures: [Diagnostic]) in
+            if isQuiet { failures.forEach { console.finding($0) } }
+        }
         try SignalHandler.watch { [console] code in
             ExternalCommand.killAll()
             console.clearBar()
@@ -64,7 +67,7 @@ struct BuildCommand {
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
             // First, for a slow disk may take all the time that is left.
             console.log(.error, "interrupted\(stage); what is published stands")
-            notifier.runCutOff { _ = reporter.write(outcome: .interrupted, exitCode: code) }
+            tell(notifier.runCutOff { _ = reporter.write(outcome: .interrupted, exitCode: code) })
         }
         do throws(BlockingThread.Failure) {
             try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in
@@ -73,7 +76,7 @@ struct BuildCommand {
                     console.clearBar()
                     // First, for the report may hang where the run does.
                     console.log(.error, message)
-                    notifier.runCutOff { _ = reporter.write(outcome: .failed, exitCode: .inputOutput) }
+                    tell(notifier.runCutOff { _ = reporter.write(outcome: .failed, exitCode: .inputOutput) })
                 }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }

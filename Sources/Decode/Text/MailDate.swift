@@ -29,7 +29,7 @@ package enum MailDate {
         guard parts.count >= 3 else { return nil }
         // C's year comes last, behind the time and its zone, or before the zone.
         if parts[2].contains(":"), parts.count <= 5,
-            let year = parts.indices.last(where: { number(parts[$0], digits: 4...4) != nil })
+            let year = parts.indices.last(where: { number(parts[$0], digits: 4...4) != nil }) ?? parts.indices.last
         {
             parts.insert(parts.remove(at: year), at: 2)
         }

@@ -113,7 +113,8 @@ struct AtomPictures {
         guard let width = one.width, let otherWidth = first.width, width > 0, otherWidth > 0,
             !cluster.contains(where: { $0.width == width })
         else { return false }
-        if let text = one.description, let its = first.description, text != its { return false }
+        let describesAnother = { (text: String) in cluster.contains { $0.description.map { $0 != text } ?? false } }
+        if one.description.map(describesAnother) == true { return false }
         switch (one.height, first.height) {
         case (nil, nil): return true
         case (let height?, let otherHeight?):

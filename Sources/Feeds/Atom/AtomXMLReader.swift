@@ -306,7 +306,8 @@ struct AtomXMLReader {
 
     /// DeviantArt names its artists so, and then their faces.
     private func addCredit(_ text: String, _ item: inout AtomItem) {
-        if WebURL(text) != nil, let last = item.credited.indices.last {
+        if WebURL(text) != nil {
+            guard let last = item.credited.indices.last else { return }
             item.credited[last].icon = item.credited[last].icon ?? text
         } else if item.credited.count < AtomItem.authorsMax {
             item.credited.append(AtomItem.Author(name: CharacterReferences.read(text)))

@@ -169,14 +169,12 @@ struct PageWalk: Sendable {
         }
     }
 
-    /// The same at the scheme of the page that names it: servers behind a proxy that ends TLS write `http:` into links
+    /// With `https` where the page that names it has that: servers behind a proxy that ends TLS write `http:` into links
     /// to themselves. Where a port is written, it is that of another server.
     private static func atScheme(of base: DocumentBase, _ location: ResourceLocation) -> ResourceLocation {
-        guard case (.web(let url), .web(let page)) = (location, base), url.isSecure != page.isSecure,
-            url.port == (url.isSecure ? 443 : 80)
+        guard case (.web(let url), .web(let page)) = (location, base), page.isSecure, !url.isSecure, url.port == 80
         else { return location }
-        let own = WebURL("\(page.isSecure ? "https" : "http")://\(url.host)\(url.pathAndQuery)")
-        return own.map { .web($0) } ?? location
+        return WebURL("https://\(url.host)\(url.pathAndQuery)").map { .web($0) } ?? location
     }
 
     private static func withoutFragment(_ location: ResourceLocation) -> ResourceLocation {

@@ -10,16 +10,23 @@ extension MappedElement {
     /// Several where the name has several values.
     mutating func people(_ mapping: PersonMapping) -> [Profile] {
         let value = mapping.name.narrowed(in: scope) { !text.line($0).isEmpty }
+        if let people = people(mapping, ofListOf: value) { return people }
         let names = texts(value).map { text.line($0) }
-        guard names.count > 1 else { return [person(mapping, called: names.first)].compactMap { $0 } }
+        // Of no list with the names, the other values are the first one's.
+        let first = person(mapping, called: names.first)
+        let others = names.dropFirst().prefix(Self.peopleMax - 1).filter { !$0.isEmpty }
+        return [first].compactMap { $0 } + others.map { Profile(id: $0, name: $0) }
+    }
+
+    /// One for each element of the list that the names are of; nil where they are of none, or nothing else is of it.
+    private mutating func people(_ mapping: PersonMapping, ofListOf value: MappedValue) -> [Profile]? {
+        let others = [mapping.id, mapping.text, mapping.picture, mapping.link]
         guard value.sources.count == 1, let source = value.sources.first, let list = source.list,
-            let named = source.positions(in: scope, .none)
-        else {
-            // Names without a list of whose elements the other values could be.
-            return names.prefix(Self.peopleMax).filter { !$0.isEmpty }.map { Profile(id: $0, name: $0) }
-        }
+            others.contains(where: { $0?.sources.contains { $0.list == list } ?? false }),
+            let named = source.positions(in: scope, .none), named.count > 1
+        else { return nil }
         // Notes what finds nothing.
-        for other in [mapping.id, mapping.text, mapping.picture, mapping.link] { _ = texts(other) }
+        for other in others { _ = texts(other) }
         let (ids, words) = (column(mapping.id, of: list), column(mapping.text, of: list))
         let pictures = column(mapping.picture, of: list, encoding)
         let links = column(mapping.link, of: list, encoding)

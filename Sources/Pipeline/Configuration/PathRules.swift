@@ -21,14 +21,11 @@ package enum PathRules {
         return "\(output) overlaps cache.remote, \(remote); each takes a folder of its own"
     }
 
-    /// Why nothing can be written to `path`; nil where it can: of a folder that a feed reads, all that lies there is
-    /// read.
+    /// Why neither a site nor a cache can be in `path`; nil where it can: a feed would read their files as its own.
     /// - Parameter folders: that feeds read.
     package static func objection(to path: String, readByFeeds folders: [String]) -> String? {
         let path = real(path)
-        return folders.lazy.map(real).first { holds(path, $0) }.map {
-            "\(path) holds what a feed is read from, \($0); name another folder"
-        }
+        return folders.lazy.map(real).contains(path) ? "\(path) is a folder that a feed reads; name another one" : nil
     }
 
     /// Why a site cannot be published to `output` beside the one in `published`; nil where it can. Both are absolute.

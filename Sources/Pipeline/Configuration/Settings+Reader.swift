@@ -61,11 +61,10 @@ extension SiteSettings {
     /// IANA's names without a slash. Any other abbreviation may be that of several zones, and Foundation has its own
     /// idea of each: “BST” is Dhaka's.
     private static let zonesOfOneWord: Set<String> = [
-        "UTC", "GMT", "CET", "EET", "MET", "WET", "EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT",
-        "Cuba", "Egypt", "Eire", "GB", "GB-Eire", "Greenwich", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica",
-        "Japan", "Kwajalein", "Libya", "NZ", "NZ-CHAT", "Navajo", "PRC", "Poland", "Portugal", "ROC", "ROK",
-        "Singapore",
-        "Turkey", "UCT", "Universal", "W-SU", "Zulu",
+        "UTC", "GMT", "GMT0", "GMT+0", "GMT-0", "CET", "EET", "MET", "WET", "EST", "MST", "HST", "EST5EDT", "CST6CDT",
+        "MST7MDT", "PST8PDT", "Cuba", "Egypt", "Eire", "GB", "GB-Eire", "Greenwich", "Hongkong", "Iceland", "Iran",
+        "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "NZ", "NZ-CHAT", "Navajo", "PRC", "Poland", "Portugal",
+        "ROC", "ROK", "Singapore", "Turkey", "UCT", "Universal", "W-SU", "Zulu",
     ]
 }
 

@@ -75,8 +75,12 @@ package final class Notifier: Sendable {
     /// The run is cut off, and the process about to end: a failure is told. Blocks a thread until that is done; the
     /// caller limits the time.
     /// - Parameter body: what else is to be done, meanwhile.
-    package func runCutOff(_ body: () -> Void) {
-        guard pings, let started = start.withLock({ $0 }) else { return body() }
+    /// - Returns: what has failed, whether it is new or not.
+    package func runCutOff(_ body: () -> Void) -> [Diagnostic] {
+        guard pings, let started = start.withLock({ $0 }) else {
+            body()
+            return []
+        }
         let isTold = DispatchSemaphore(value: 0)
         Task.detached { [self] in
             await started.value
@@ -85,6 +89,7 @@ package final class Notifier: Sendable {
         }
         body()
         isTold.wait()
+        return tries.withLock { $0.failures.map(\.diagnostic) }
     }
 
     private func runCommand(_ outcome: RunOutcome, _ exitCode: ExitCode) async {

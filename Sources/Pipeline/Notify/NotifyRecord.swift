@@ -63,7 +63,7 @@ struct NotifyRecord {
             try Files.createOwnFolder(Files.parent(of: path), mode: 0o700)
             try Files.replace(path, with: encodedJSON(failing))
         } catch {
-            // Then the report could not be written either, which has been told.
+            // Then it is told once more.
         }
     }
 }

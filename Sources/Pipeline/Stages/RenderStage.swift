@@ -94,9 +94,11 @@ struct RenderStage: Sendable {
         } _: {
             Swift.Result { () throws(FileError) in try stage() }
         }
-        return (
-            try mapError(BuildError.templates, of: site.get()), try mapError(BuildError.outputFile, of: staged.get())
-        )
+        let made = try mapError(BuildError.outputFile, of: staged.get())
+        do throws(BuildError) { return (try mapError(BuildError.templates, of: site.get()), made) } catch {
+            error.abandon(made)
+            throw error
+        }
     }
 
     /// Published pages are kept but with `--force`, which is the remedy for a page that should not have been, and in a

@@ -118,7 +118,10 @@ extension SearchIndex {
     private static func add(_ inlines: [RichText.Inline], _ line: inout String, to collector: inout TermCollector) {
         for inline in inlines {
             switch inline {
-            case .text(let text), .tag(_, let text): line += text
+            case .text(let text), .tag(_, let text):
+                // More is cut from one call.
+                if line.utf8.count + text.utf8.count > SearchTokenizer.bytesMax { end(&line, to: &collector) }
+                line += text
             case .lineBreak: end(&line, to: &collector)
             case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner, &line, to: &collector)
             }

@@ -138,6 +138,17 @@ internal import Testing
         #expect(try index.words(0).union(["@posts"]) == words)
     }
 
+    @Test("A line is found to its end, whatever its length, where its parts are short") func longLine() throws {
+        let link = try #require(WebURL("https://example.com/"))
+        let words = (0..<4).map { part in (0..<1200).map { "w\(part)x\($0)" }.joined(separator: " ") }
+        let line = words.map { RichText.Inline.link(link, [.text($0 + " ")]) }
+        let entry = Entry(id: "e", kind: .post, title: "Rain", text: RichText(paragraphs: [line]))
+        let feed = FeedCatalog(id: "posts", type: "league", title: "Posts", entries: [entry])
+        let index = try FoundIndex(SearchIndex.files(Self.plan([feed]), jobs: 1))
+        let terms = Set(index.terms.map { String(FoundIndex.key(of: $0)) })
+        #expect((0..<4).allSatisfy { terms.contains("w\($0)x0") && terms.contains("w\($0)x1199") })
+    }
+
     @Test("A feed whose source has a search of its own says where") func addresses() throws {
         var feeds = KindsCatalog().catalog.feeds
         let address = SearchAddress("https://example.com/find?q={query}&x=1")

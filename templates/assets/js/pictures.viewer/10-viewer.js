@@ -224,13 +224,13 @@ const shut = () => {
   page.classList.remove("has-viewer");
   document.body.style.marginRight = "";
   const { element, key, picture } = slides[place];
-  // Scrolls to the picture that was shown last, and moves the focus there: back to the opener if it is of this entry, else
-  // to the first control that takes it. Those of other documents and what is hidden do not.
-  picture.scrollIntoView({ block: "nearest" });
+  // Moves the focus back to the opener if it is of this entry, else to the first control that takes it: those of other
+  // documents and what is hidden do not. Then scrolls to the picture that was shown last.
   [key === openedKey && opener, ...element.querySelectorAll(":is(a, button):not([tabindex], header *)"), element, opener].find((each) => {
     each.focus?.({ preventScroll: each === opener });
     return each === document.activeElement;
   });
+  picture.scrollIntoView({ block: "nearest" });
   clearTimeout(creditTimer);
   stage.replaceChildren();
   about.hidden = true;
