@@ -40,15 +40,17 @@ package struct Build: Sendable {
     package func run() async -> RunResult {
         var method = PublishMethod.none
         var leftovers: [any Sendable] = []
-        let hasForgotten = await finishForgetting()
+        let forgetting = await finishForgetting()
+        var result: RunResult
         do throws(BuildError) {
-            let result = try await stages(&method, &leftovers, hasForgotten: hasForgotten)
+            result = try await stages(&method, &leftovers, hasForgotten: forgetting.hasPublished)
             Parallel.free(consume leftovers)
-            return result
         } catch {
             // An error after the switch, such as one of the index's copy, does not take the site back.
-            return RunResult(error, outcome: method == .none ? .failed : .published)
+            result = RunResult(error, outcome: method == .none ? .failed : .published)
         }
+        result.newFindings = forgetting.newFindings + result.newFindings
+        return result
     }
 
     /// - Parameters:

@@ -181,21 +181,22 @@ package struct Forget: Sendable {
 
 extension Build {
     /// Ends what a `forget` that was cut off, or a list that came from elsewhere, has begun: without asking any server.
-    /// - Returns: whether it published.
-    func finishForgetting() async -> Bool {
-        guard !options.forgets, !options.isDryRun else { return false }
+    /// - Returns: whether it published, and what it alone could find.
+    func finishForgetting() async -> (hasPublished: Bool, newFindings: [Diagnostic]) {
+        guard !options.forgets, !options.isDryRun else { return (false, []) }
         do throws(BuildError) {
             let list = try ForgottenList(folder: configuration.folder)
             let output = options.output ?? configuration.publish.output
-            guard try PurgeStage.isDue(list, output: output, cache: configuration.cache) else { return false }
+            guard try PurgeStage.isDue(list, output: output, cache: configuration.cache) else { return (false, []) }
             var forgetting = options
             (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
             let heartbeat = monitor.heartbeat
             // What is so of the output before that run alone, the run that follows does not find any more.
+            let isOwn = { @Sendable (finding: Diagnostic) in [.manifestLost, .fileSetAside].contains(finding.kind) }
             let quiet = ProgressReporter(
                 diagnose: { [monitor] finding in
                     heartbeat()
-                    if [.manifestLost, .fileSetAside].contains(finding.kind) { monitor.diagnose(finding) }
+                    if isOwn(finding) { monitor.diagnose(finding) }
                 }, progress: { _ in heartbeat() }, log: { _, _ in heartbeat() }, heartbeat: heartbeat)
             let first = Build(
                 configuration: configuration, options: forgetting, editionDay: editionDay,
@@ -206,10 +207,10 @@ extension Build {
                 let reason = result.error ?? "the gate holds the site back (`build-site --force` publishes it)"
                 monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(reason)")
             }
-            return result.outcome == .published
+            return (result.outcome == .published, result.newFindings.filter(isOwn))
         } catch {
             monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)")
-            return false
+            return (false, [])
         }
     }
 }

@@ -158,11 +158,15 @@ internal import Testing
             (
                 """
                 <description>&lt;a href="https://www.facebook.com/ada">&lt;img src="U/a.png">&lt;/a>
-                &lt;a href="https://pinterest.com/pin/create/">&lt;img src="U/b.png" width="640">&lt;/a>
-                &lt;a href="https://www.facebook.com/share/p/1AbC/">&lt;img src="U/c.png">&lt;/a>
+                &lt;a href="https://pinterest.com/pin/create/">&lt;img src="U/b.png" width="640">&lt;/a></description>
+                """, [["a.png", "b.png"]]
+            ),
+            (
+                """
+                <description>&lt;a href="https://www.facebook.com/share/p/1AbC/">&lt;img src="U/c.png">&lt;/a>
                 &lt;a href="https://x.com/share_now">&lt;img src="U/d.png">&lt;/a>
                 &lt;a href="mailto:ada@example.org">&lt;img src="U/e.png">&lt;/a></description>
-                """, [["a.png", "b.png", "c.png", "d.png", "e.png"]]
+                """, [["c.png", "d.png", "e.png"]]
             ),
             ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),

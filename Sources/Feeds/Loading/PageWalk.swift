@@ -169,8 +169,8 @@ struct PageWalk: Sendable {
         }
     }
 
-    /// With `https` where the page that names it has that: servers behind a proxy that ends TLS write `http:` into links
-    /// to themselves. Where a port is written, it is that of another server.
+    /// With `https` where the page that names it has that: servers behind a proxy that ends TLS write `http:` into
+    /// links to themselves. Where a port is written, it is that of another server.
     private static func atScheme(of base: DocumentBase, _ location: ResourceLocation) -> ResourceLocation {
         guard case (.web(let url), .web(let page)) = (location, base), page.isSecure, !url.isSecure, url.port == 80
         else { return location }

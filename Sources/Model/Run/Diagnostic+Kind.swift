@@ -87,7 +87,8 @@ extension Diagnostic {
         case remoteCacheFailed = "remote-cache-failed"
 
         // Others
-        /// A command or an address that is to be told of the run fails. It is in no report: most are tried once that is written.
+        /// A command or an address that is to be told of the run fails. It is in no report: most are tried once that is
+        /// written.
         case notifyFailed = "notify-failed"
     }
 }
