@@ -16,3 +16,7 @@ def keep(page, count=1):
 
 def keys_shown(page):
     return page.locator(".favourite:visible").evaluate_all("all => all.map(each => each.dataset.entry)")
+
+
+def told(page, text):
+    page.locator(".live-region").filter(has_text=text).wait_for(state="attached")
