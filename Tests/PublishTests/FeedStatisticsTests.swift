@@ -13,7 +13,7 @@ internal import Testing
 
     static let things: [(GateObjection.Thing, any Counts & Sendable)] = [
         (.pictures, \.pictures), (.titles, \.titles), (.texts, \.texts), (.differentPictures, \.differentPictures),
-        (.differentTitles, \.differentTitles),
+        (.differentTitles, \.differentTitles), (.differentTexts, \.differentTexts),
     ]
 
     @Test(
@@ -33,11 +33,11 @@ internal import Testing
         }
     }
 
-    @Test("A feed that grows by entries that share titles or pictures loses nothing")
+    @Test("A feed that grows by entries that share titles, texts or pictures loses nothing")
     func grown() {
         for (thing, path) in Self.things {
             let published = Self.statistics(5, path, 5)
-            let mayShare = thing == .differentPictures || thing == .differentTitles
+            let mayShare = [.differentPictures, .differentTitles, .differentTexts].contains(thing)
             let found = { Self.statistics(300, path, $0).findings(feed: "shop", since: published, maxDrop: 0.5) }
             #expect(found(60).isEmpty == mayShare, "\(thing)")
             #expect(found(4).count == 1, "\(thing)")
@@ -140,7 +140,7 @@ internal import Testing
         let counted = FeedStatistics(of: feed, in: gallery)
         var content = FeedStatistics.Content()
         (content.pictures, content.titles, content.texts) = (2, 3, 2)
-        (content.differentPictures, content.differentTitles) = (1, 2)
+        (content.differentPictures, content.differentTitles, content.differentTexts) = (1, 2, 1)
         #expect(counted == FeedStatistics(entries: 4, content: content))
     }
 }

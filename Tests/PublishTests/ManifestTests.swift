@@ -7,7 +7,7 @@ internal import Testing
     static let statistics = {
         var content = FeedStatistics.Content()
         (content.pictures, content.titles, content.texts) = (11, 10, 9)
-        (content.differentPictures, content.differentTitles) = (8, 7)
+        (content.differentPictures, content.differentTitles, content.differentTexts) = (8, 7, 6)
         let history = [(20, nil), (15, content)].enumerated().map { night, counts in
             FeedStatistics.Night(day: Day(number: 19_990 + night), entries: counts.0, content: counts.1)
         }
@@ -49,6 +49,23 @@ internal import Testing
         #expect(feeds["looks"]?.history.allSatisfy { $0.content == nil } == true)
         for bad in ["19990:20:1", "19990:20:1:2:3:4:-5", "19990:20:", "19990", "19990:x"] {
             #expect(!FeedStatistics.read("history looks \(bad)", into: &feeds), "\(bad)")
+        }
+    }
+
+    @Test("The counts of an earlier version, which did not count different texts, are read; these are not compared")
+    func earlierCounts() throws {
+        var feeds: [String: FeedStatistics] = [:]
+        #expect(FeedStatistics.read("feed 12 looks", into: &feeds))
+        #expect(FeedStatistics.read("content looks 12 12 12 12 12", into: &feeds))
+        #expect(FeedStatistics.read("history looks 19990:12:12:12:12:12:12", into: &feeds))
+        let published = try #require(feeds["looks"])
+        var now = published
+        #expect(now.content?.differentTitles == 12 && now.content?.differentTexts == 0)
+        now.content?.differentTexts = 1
+        #expect(now.findings(feed: "looks", since: published, maxDrop: 0.5) == [])
+        #expect(now.contentDeclines(maxDrop: 0.5) == [])
+        for bad in ["12 12 12 12", "12 12 12 12 12 12 12"] {
+            #expect(!FeedStatistics.read("content looks \(bad)", into: &feeds), "\(bad)")
         }
     }
 

@@ -75,6 +75,7 @@ struct ShopSite {
         (["title": ""], "6 of 6 entries had a title of their own, 0 tonight"),
         (["title": "Error"], "6 of 6 entries had different titles, 1 of 6 tonight"),
         (["text": ""], "6 of 6 entries had a text, 0 tonight"),
+        (["text": "Please enable JavaScript"], "6 of 6 entries had different texts, 1 of 6 tonight"),
     ]
 
     @Test("Promise k: a site whose only feed has lost them is held: 4, until --force", arguments: losses)

@@ -13,6 +13,7 @@ package struct FeedStatistics: Hashable, Sendable {
         /// Pictures that differ by their bytes, among the entries' first ones.
         package var differentPictures = 0
         package var differentTitles = 0
+        package var differentTexts = 0
 
         package init() {}
     }
@@ -66,6 +67,7 @@ package struct FeedStatistics: Hashable, Sendable {
         var content = Content()
         var pictures: Set<Digest> = []
         var titles: Set<String> = []
+        var texts: Set<RichText> = []
         for index in feed.entries.indices {
             if let picture = gallery[feed.entries[index].pictures.first] {
                 content.pictures += 1
@@ -75,10 +77,14 @@ package struct FeedStatistics: Hashable, Sendable {
                 content.titles += 1
                 titles.insert(feed.entries[index].title)
             }
-            if !feed.entries[index].text.isEmpty { content.texts += 1 }
+            if !feed.entries[index].text.isEmpty {
+                content.texts += 1
+                texts.insert(feed.entries[index].text)
+            }
         }
         content.differentPictures = pictures.count
         content.differentTitles = titles.count
+        content.differentTexts = texts.count
         self.init(entries: feed.entries.count, content: content)
         let days = Dictionary(grouping: feed.entries.compactMap(\.retainedSince)) { $0 }
         retained = days.map { Night(day: $0, entries: $1.count) }.sorted { $0.day < $1.day }
@@ -193,9 +199,10 @@ extension FeedStatistics.Content {
     /// In the order of a manifest.
     fileprivate var counts: [Int] { GateObjection.Thing.allCases.map { self[keyPath: $0.count] } }
 
-    /// Nil where they are no such counts.
+    /// Nil where they are no such counts. An earlier version has not noted the last: 0 is not compared.
     fileprivate init?(counts: [Int]) {
-        guard counts.count == GateObjection.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else { return nil }
+        let count = GateObjection.Thing.allCases.count
+        guard (count - 1...count).contains(counts.count), counts.allSatisfy({ $0 >= 0 }) else { return nil }
         for (thing, count) in zip(GateObjection.Thing.allCases, counts) { self[keyPath: thing.count] = count }
     }
 }

@@ -4,7 +4,7 @@ package import Model
 package enum GateObjection: Hashable, Sendable {
     /// What the entries of a feed have, in the order in which a manifest counts it.
     package enum Thing: Hashable, Sendable, CaseIterable {
-        case pictures, titles, texts, differentPictures, differentTitles
+        case pictures, titles, texts, differentPictures, differentTitles, differentTexts
     }
 
     /// So many of so many entries.
@@ -99,6 +99,7 @@ extension GateObjection.Thing {
         case .texts: \.texts
         case .differentPictures: \.differentPictures
         case .differentTitles: \.differentTitles
+        case .differentTexts: \.differentTexts
         }
     }
 
@@ -106,7 +107,7 @@ extension GateObjection.Thing {
     var isOfPictures: Bool { self == .pictures || self == .differentPictures }
 
     /// Whether it is counted once for all entries that share it.
-    var isOfDifferent: Bool { self == .differentPictures || self == .differentTitles }
+    var isOfDifferent: Bool { [.differentPictures, .differentTitles, .differentTexts].contains(self) }
 
     /// What the entries did that had it: “40 of 40 entries …”.
     var predicate: String {
@@ -116,6 +117,7 @@ extension GateObjection.Thing {
         case .texts: "had a text"
         case .differentPictures: "had different pictures"
         case .differentTitles: "had different titles"
+        case .differentTexts: "had different texts"
         }
     }
 }
