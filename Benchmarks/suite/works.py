@@ -156,6 +156,8 @@ def configurations(root, data, repetitions):
         if command:
             generators[name] = Vitrine(root / name.replace(" ", "-"), data, command)
             generators[name].prepare()
+            # Not measured: it reads the programs, and what SwiftPM knows of the package, from the disk.
+            generators[name].build()
     cold, again = {name: [] for name in generators}, {name: [] for name in generators}
     for _ in range(repetitions):
         for name, generator in generators.items():
