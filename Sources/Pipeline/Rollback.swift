@@ -23,7 +23,8 @@ package struct Rollback: Sendable {
                 .usage, output,
                 kept.isEmpty
                     ? "nothing was published at \(output.path) yet"
-                    : "only \(kept.count - 1) earlier generations are kept (publish.keep)")
+                    : "\(kept.count == 1 ? "no" : "only \(kept.count - 1)") earlier "
+                        + "\(kept.count > 2 ? "generations are" : "generation is") kept (publish.keep)")
         }
         for index in back..<kept.count {
             guard let damage = try self.damage(of: kept[index], output) else {
@@ -54,8 +55,8 @@ package struct Rollback: Sendable {
         let method = try output.putBack(generation, method: asked, isHeld: back > 0)
         let how = method == .none ? "as before" : method.rawValue
         var lines = [
-            "published now: generation \(generation.number) of \(generation.editionDay) at \(output.path)/index.html "
-                + "(\(how))"
+            "published now: generation \(generation.number)"
+                + (generation.editionDay.map { " of \($0)" } ?? "") + " at \(output.path)/index.html (\(how))"
         ]
         if let reason, method != .none { lines.append("\(output.path) \(reason)") }
         if index > back { lines.append("what is newer is damaged; the next build makes it anew") }

@@ -45,6 +45,54 @@ internal import Testing
         }
     }
 
+    @Test("One before the newest is the same generation, whatever of the newest is lost", arguments: [true, false])
+    func lost(isOutputGone: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...4 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            try Files.remove(isOutputGone ? output : folder + "/.output-generations/4.manifest")
+            let found = try OutputFolder(path: output).keptGenerations()
+            #expect(found.map(\.number) == [4, 3, 2, 1])
+            let damage = try OutputFolder(path: output).damage(of: found[0])
+            #expect(damage == "it was published last, and is gone from \(output)")
+            _ = try Self.putBack(1, at: output)
+            #expect(OutputFolder.generation(of: output) == 3)
+            #expect(try Self.pages(output).contains("3.html"))
+        }
+    }
+
+    @Test("Where the output cannot be opened nothing is begun")
+    func noOutput() async throws {
+        try await withTemporaryFolder { folder in
+            let output = try OutputFolder(path: folder + "/output")
+            try Files.replace(folder + "/output", with: [])
+            #expect(throws: FileError.self) {
+                try StagedGeneration(output, editionDay: Generations.day, isDryRun: false)
+            }
+            #expect(try Files.names(in: folder + "/.output-generations") == ["lock"])
+        }
+    }
+
+    @Test("One that cannot be put back leaves nothing of what was begun, and stays kept", arguments: [0, 1])
+    func failing(step: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let found = try OutputFolder(path: output)
+            let kept = try found.keptGenerations()
+            if step == 0 {
+                try Files.remove(shelf + "/2/2.html")
+            } else {
+                // What notes the switch, after the generation's manifest names what was begun.
+                try Files.remove(output)
+                try Files.replace(output, with: [])
+            }
+            #expect(throws: PublishError.self) { try found.putBack(kept[1], method: .exchange, isHeld: false) }
+            #expect(try !Files.names(in: shelf).contains { $0.hasPrefix("stage-") })
+            #expect(try Files.kind(of: shelf + "/2") == .folder && Files.kind(of: shelf + "/2.manifest") == .file)
+        }
+    }
+
     @Test("Promise g: unmanaged files stay, whichever generation stands")
     func unmanaged() async throws {
         try await withTemporaryFolder { folder in

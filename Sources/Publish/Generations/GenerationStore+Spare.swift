@@ -19,7 +19,11 @@ extension GenerationStore {
         }
         guard rename(spare, stage) == 0 else { throw FileError("rename", spare, code: errno) }
         do throws(FileError) { return try FolderWriter(reusing: stage, hasher, count: count) } catch {
-            guard error.isPermission else { throw error }
+            guard error.isPermission else {
+                // What cannot be removed now the next run clears.
+                try? remove(folder: stage, generations)
+                throw error
+            }
         }
         try remove(folder: stage, generations)
         return try FolderWriter(creating: stage)

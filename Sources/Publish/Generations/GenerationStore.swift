@@ -146,7 +146,7 @@ enum GenerationStore {
     }
 
     /// The number noted by the last completed switch; nil before the first.
-    private static func notedNumber(_ generations: String) throws(FileError) -> Int? {
+    static func notedNumber(_ generations: String) throws(FileError) -> Int? {
         guard let noted = try bytes(generations + "/current", bytesMax: noteBytesMax) else { return nil }
         return number(String(decoding: noted, as: UTF8.self).prefix { $0 != "\n" })
     }

@@ -2,22 +2,31 @@ internal import CSystem
 internal import Glibc
 package import Model
 
-/// An earlier generation that is kept.
+/// An earlier generation that is kept, or the published one, which may be lost.
 package struct KeptGeneration: Sendable {
     package let number: Int
-    package let editionDay: Day
+    /// Nil: it was published last and is lost, with the output or with its manifest.
+    package let editionDay: Day?
     /// Whether it is the one that stands in the output's place.
     package let isPublished: Bool
 }
 
 extension OutputFolder {
     /// All generations that can be put back, newest first.
+    ///
+    /// One that was published last and is lost has its place among them: “one before the newest” means the same as it
+    /// did while that was there.
     package func keptGenerations() throws(FileError) -> [KeptGeneration] {
         var kept: [KeptGeneration] = []
         for head in try GenerationStore.heads(generationsPath) {
             let isPublished = head.number == current?.number
             if !isPublished, try Files.kind(of: folderPath(head.number)) != .folder { continue }
             kept.append(KeptGeneration(number: head.number, editionDay: head.editionDay, isPublished: isPublished))
+        }
+        if current == nil, let lost = try GenerationStore.notedNumber(generationsPath),
+            !kept.contains(where: { $0.number == lost })
+        {
+            kept.append(KeptGeneration(number: lost, editionDay: nil, isPublished: false))
         }
         return kept.sorted { $0.number > $1.number }
     }
@@ -27,6 +36,7 @@ extension OutputFolder {
     /// Files carried along from the generation before it do not count.
     package func damage(of generation: KeptGeneration) throws(FileError) -> String? {
         guard !generation.isPublished else { return nil }
+        guard generation.editionDay != nil else { return "it was published last, and is gone from \(path)" }
         guard let manifest = try GenerationStore.manifest(generationsPath, generation.number) else {
             return "its manifest cannot be read"
         }
@@ -54,28 +64,40 @@ extension OutputFolder {
         if isHeld { try mapFileError { () throws(FileError) in try hold(at: generation.number) } }
         var done = PublishMethod.none
         if !generation.isPublished {
-            let (staged, manifest) = try mapFileError { () throws(FileError) in try restage(generation.number) }
-            let finished = try staged.finish(
-                inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
-            // All kept generations stay: the user may want to go further back, or forward again.
-            done = try mapFileError { () throws(FileError) in try finished.publish(method: method, keep: .max) }
+            done = try restage(generation.number, method)
         }
         if !isHeld { try mapFileError { () throws(FileError) in try releaseHold() } }
         return done
     }
 
-    private func restage(_ number: Int) throws(FileError) -> (StagedGeneration, Manifest) {
-        guard let manifest = try GenerationStore.manifest(generationsPath, number) else {
-            throw FileError("read", GenerationStore.manifestPath(generationsPath, number), code: EIO)
+    private func restage(
+        _ number: Int, _ method: PublishSettings.Method
+    ) throws(PublishError) -> PublishMethod {
+        let manifest = try mapFileError { () throws(FileError) in
+            try GenerationStore.manifest(generationsPath, number)
+        }
+        guard let manifest else {
+            throw .file(FileError("read", GenerationStore.manifestPath(generationsPath, number), code: EIO))
         }
         let path = folderPath(number)
         let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
-        guard folder >= 0 else { throw FileError("open", path, code: -folder) }
+        guard folder >= 0 else { throw .file(FileError("open", path, code: -folder)) }
         defer { close(folder) }
-        let staged = try StagedGeneration(
-            self, editionDay: manifest.editionDay, isDryRun: false, number: manifest.number)
-        for file in manifest.files where !file.isCarried { try staged.restore(file, fromFolder: folder) }
-        return (staged, manifest)
+        let staged = try mapFileError { () throws(FileError) in
+            try StagedGeneration(self, editionDay: manifest.editionDay, isDryRun: false, number: manifest.number)
+        }
+        do throws(PublishError) {
+            try mapFileError { () throws(FileError) in
+                for file in manifest.files where !file.isCarried { try staged.restore(file, fromFolder: folder) }
+            }
+            let finished = try staged.finish(
+                inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
+            // All kept generations stay: the user may want to go further back, or forward again.
+            return try mapFileError { () throws(FileError) in try finished.publish(method: method, keep: .max) }
+        } catch {
+            staged.abandon()
+            throw error
+        }
     }
 
     /// Where a kept generation lies that is not published.

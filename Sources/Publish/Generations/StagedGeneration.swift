@@ -65,13 +65,18 @@ package final class StagedGeneration: Sendable {
         self.editionDay = editionDay
         self.number = number ?? output.nextNumber
         let files = output.current?.files ?? []
-        writer =
-            isDryRun
-            ? nil : try GenerationStore.stage(output.generationsPath, self.number, hasher, count: files.count)
         outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
         // An output that cannot be read is not an empty one: its unmanaged files would be lost.
         guard outputDescriptor >= 0 || outputDescriptor == -ENOENT else {
             throw FileError("open", output.path, code: -outputDescriptor)
+        }
+        do throws(FileError) {
+            writer =
+                isDryRun
+                ? nil : try GenerationStore.stage(output.generationsPath, self.number, hasher, count: files.count)
+        } catch {
+            if outputDescriptor >= 0 { close(outputDescriptor) }
+            throw error
         }
         before = PublishedFiles(outputDescriptor < 0 ? [] : files, hasher)
         state.withLock { state in
@@ -92,6 +97,8 @@ package final class StagedGeneration: Sendable {
             // One that names this folder: that of a site replaced file by file, in whole or in part, is needed.
             let noted = try GenerationStore.heads(output.generationsPath).first { $0.number == number }
             guard noted?.folderInode == writer.inode else { return }
+            // One that was to stand again is kept beside it.
+            guard try Files.kind(of: output.folderPath(number)) == nil else { return }
             try GenerationStore.removeRecords(output.generationsPath, number)
         } catch {
             // The error that has ended the run is the one to tell.
