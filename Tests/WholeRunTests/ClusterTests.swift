@@ -189,13 +189,20 @@ internal import Testing
         }
     }
 
-    @Test("A plan that is damaged, of another configuration, or whose documents are gone is 65, and a missing one 74")
+    @Test("A plan that is damaged, of another configuration, missing, or whose documents are gone is 65")
     func refusedPlans() async throws {
         try await served { api, site in
             for arguments in [["--plan", "plan"], ["shard", "--plan", "plan", "1/1"]] {
                 let missing = try await site.start(arguments, now: nil).result()
-                #expect(missing.exitCode == 74, "\(missing.messages)")
+                #expect(missing.exitCode == 65, "\(missing.messages)")
                 #expect(missing.messages.contains("\(site.folder)/plan: cannot open"), "\(missing.messages)")
+                #expect(missing.messages.contains("build-site plan --out \(site.folder)/plan"), "\(missing.messages)")
+                for other in ["config.json", "."] {
+                    let words = arguments.map { $0 == "plan" ? other : $0 }
+                    let wrong = try await site.start(words, now: nil).result()
+                    #expect(wrong.exitCode == 65, "\(wrong.messages)")
+                    #expect(wrong.messages.contains("name the file that `build-site plan --out FILE` wrote"))
+                }
             }
             try await plan(site)
             let path = site.folder + "/plan"

@@ -99,7 +99,12 @@ package struct BuildPlan: Sendable {
                     message: "was made by version \(tool.singleLine(maxBytes: 50)), and this is \(toolVersion)")
             }
         } catch {
-            let remedy = error.exitCode == .dataUnusable ? "; make it again: `build-site plan --out \(path)`" : ""
+            let remedy =
+                error.exitCode != .dataUnusable
+                ? ""
+                : error.isOfOthers
+                    ? "; name the file that `build-site plan --out FILE` wrote"
+                    : "; make it again: `build-site plan --out \(path)`"
             throw BuildError(error.exitCode, "\(path): \(error.message)\(remedy)")
         }
     }

@@ -11,6 +11,8 @@ struct RecordFile {
         let exitCode: ExitCode
         /// One line: what was found.
         let message: String
+        /// Whether something else stands there, which no file of this kind may replace.
+        var isOfOthers = false
     }
 
     /// - Returns: the digest of the body, which names the file.
@@ -26,13 +28,16 @@ struct RecordFile {
     func read(_ path: String) throws(Refusal) -> (digest: Digest, lines: [ArraySlice<UInt8>]) {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path) } catch {
-            throw Refusal(exitCode: ExitCode(error), message: "cannot \(error.call): \(error.reason)")
+            throw Refusal(
+                exitCode: error.isMissing || error.isDamage ? .dataUnusable : ExitCode(error),
+                message: "cannot \(error.call): \(error.reason)", isOfOthers: error.isDamage)
         }
         guard let end = bytes.prefix(200).firstIndex(of: 10), bytes.starts(with: Array("\(heading) ".utf8)) else {
             let kind = heading.split(separator: " ").dropFirst().first ?? ""
             throw Refusal(
                 exitCode: .dataUnusable,
-                message: "is no \(kind) of this version; expected “\(heading)” at the start")
+                message: "is no \(kind) of this version; expected “\(heading)” at the start",
+                isOfOthers: !bytes.isEmpty && !begins(bytes))
         }
         let body = bytes[(end + 1)...]
         let digest = Digest(of: body)
