@@ -40,7 +40,7 @@ internal import Testing
         "A command is for what it prints: where that cannot be written it is 74, and 0 for a reader who has enough",
         arguments: [
             ["--help"], ["--version"], ["man"], ["completions", "bash"], ["check"], ["explain", "index.html"],
-            ["cache", "stats"], ["cache", "gc", "--dry-run"], ["report"], ["forget", "--list"],
+            ["cache", "stats"], ["cache", "gc", "--dry-run"], ["report"], ["forget", "--list"], ["build", "--dry-run"],
             ["forget", "--dry-run", "looks/08eca416-5430-11f1-8041-0242ac110004"],
         ])
     func fullDisk(words: [String]) async throws {
@@ -51,6 +51,10 @@ internal import Testing
                 words, in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
             #expect(full.exitCode == 74)
             #expect(full.messages.contains("stdout: cannot write: No space left on device"), "\(full.messages)")
+            let none = try await BuildSiteCommand.run(
+                words, in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >&-", "sh"])
+            #expect(none.exitCode == 74)
+            #expect(none.messages.contains("stdout: cannot write: Bad file descriptor"), "\(none.messages)")
             // What has done its work has done it.
             let made = try await BuildSiteCommand.run(
                 ["init", "new"], in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])

@@ -21,7 +21,9 @@ struct Dispatcher {
         let console = Console(command.common, environment: environment)
         do throws(CommandFailure) {
             let code = try await run(command, console)
-            guard command.isForItsOutput, code == .success, let failure = console.resultFailure else { return code }
+            guard command.isForItsOutput, [.success, .publishedWithLosses].contains(code),
+                let failure = console.resultFailure
+            else { return code }
             throw failure
         } catch {
             console.log(.error, error.message)

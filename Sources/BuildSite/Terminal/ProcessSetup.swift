@@ -6,8 +6,9 @@ internal import Model
 enum ProcessSetup {
     /// Call once, before anything else and before any thread is started.
     static func run() {
-        // A closed standard descriptor would be given to the next file opened, and messages would land in it.
-        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
+        // A closed standard descriptor would be given to the next file opened, and messages would land in it. Where
+        // stdout was closed, what is written there still fails.
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
         // Files are created with exact modes: published ones are 0644 whatever cron's umask is.
         vt_clear_umask()
         // A closed pipe or a file over the limit is an error of the call and must not kill the process.

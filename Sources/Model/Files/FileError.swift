@@ -15,7 +15,9 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
     }
 
     package var reason: String {
-        isNotRegular ? "it is no regular file; move it away" : String(cString: strerror(code))
+        guard isNotRegular else { return String(cString: strerror(code)) }
+        // Only the tool names its locks; what it was told to read may be the system's, such as /dev/null.
+        return "it is no regular file" + (call == "lock" ? "; move it away" : "")
     }
     package var description: String { "\(path): cannot \(call): \(reason)" }
 
