@@ -2,15 +2,78 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+/* A connection of a browser. */
+struct client {
+    TAILQ_ENTRY(client) place;
+    MHD_socket descriptor;
+    /* Whether it is among the server's idle ones: no whole head of a request has come that is not answered yet. */
+    int is_idle;
+};
 
 struct server {
     vt_http_handler handler;
     void *context;
+    pthread_mutex_t lock;
+    /* The one that has been idle for the longest time is the first. */
+    TAILQ_HEAD(, client) idle;
+    unsigned int clients, clients_max;
 };
+
+static void set_idle(struct server *server, struct client *client, int is_idle) {
+    if (client->is_idle) TAILQ_REMOVE(&server->idle, client, place);
+    if (is_idle) TAILQ_INSERT_TAIL(&server->idle, client, place);
+    client->is_idle = is_idle;
+}
+
+/* Counts connections. Beyond a limit each new one ends the one that has been idle for the longest time: at its own limit
+   libmicrohttpd accepts none, until one has been idle for too long. */
+static void count_client(
+    void *context, struct MHD_Connection *connection, void **state, enum MHD_ConnectionNotificationCode code) {
+    struct server *server = context;
+    struct client *client = code == MHD_CONNECTION_NOTIFY_STARTED ? calloc(1, sizeof *client) : *state;
+    /* Without memory it is not counted. */
+    if (!client) return;
+    pthread_mutex_lock(&server->lock);
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *state = client;
+        client->descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        struct client *oldest = TAILQ_FIRST(&server->idle);
+        if (++server->clients > server->clients_max && oldest) {
+            /* Its thread sees the end and closes it, after a call of this function. */
+            shutdown(oldest->descriptor, SHUT_RDWR);
+            set_idle(server, oldest, 0);
+        }
+        set_idle(server, client, 1);
+    } else {
+        server->clients--;
+        set_idle(server, client, 0);
+    }
+    pthread_mutex_unlock(&server->lock);
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) free(client);
+}
+
+static void note_use(struct server *server, struct MHD_Connection *connection, int is_idle) {
+    struct client *client =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    if (!client) return;
+    pthread_mutex_lock(&server->lock);
+    set_idle(server, client, is_idle);
+    pthread_mutex_unlock(&server->lock);
+}
+
+static void completed(
+    void *context, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode code) {
+    (void)state;
+    (void)code;
+    note_use(context, connection, 1);
+}
 
 /* libmicrohttpd's name for it. */
 static struct MHD_Connection *connection(struct vt_http_request *request) { return (struct MHD_Connection *)request; }
@@ -21,10 +84,11 @@ static enum MHD_Result handle(
     (void)version;
     (void)body;
     static char has_begun, has_waited;
-    const struct server *server = context;
+    struct server *server = context;
     /* The first call comes before a body, which is dropped: an answer by then would end the connection. */
     if (!*state) {
         *state = &has_begun;
+        note_use(server, connection, 0);
         return MHD_YES;
     }
     if (*body_count) {
@@ -72,12 +136,16 @@ int vt_http_start(uint16_t port, struct vt_http_limits limits, vt_http_handler h
         close(descriptor);
         return -ENOMEM;
     }
-    *server = (struct server){handler, context};
+    *server = (struct server){
+        .handler = handler, .context = context, .clients_max = limits.connections / 4 * 3};
+    pthread_mutex_init(&server->lock, NULL);
+    TAILQ_INIT(&server->idle);
     errno = 0;
     struct MHD_Daemon *daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, (MHD_socket)descriptor, MHD_OPTION_THREAD_POOL_SIZE, limits.threads,
         MHD_OPTION_CONNECTION_LIMIT, limits.connections, MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
+        MHD_OPTION_NOTIFY_CONNECTION, count_client, server, MHD_OPTION_NOTIFY_COMPLETED, completed, server,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.head_bytes, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     if (daemon) return port;

@@ -6,10 +6,29 @@ struct ServerRequest {
     let method: String
     /// As it was sent, without a query.
     let path: String
+    /// With its port, where there is one; nil: an old client does not say.
+    let host: String?
     /// A field of its head, by name.
     let field: (String) -> String?
     /// As it was sent, without its `?`; empty where there is none.
-    var query: () -> String = { "" }
+    let query: () -> String
+
+    /// - Parameter target: up to its `?`; an absolute one, as proxies are sent, names the host that counts (RFC 9112
+    ///   §3.2.2).
+    init(
+        method: String, target: String, field: @escaping (String) -> String?, query: @escaping () -> String = { "" }
+    ) {
+        (self.method, self.field, self.query) = (method, field, query)
+        let scheme = "http://"
+        guard target.prefix(scheme.count).lowercased() == scheme else {
+            (path, host) = (target, field("Host"))
+            return
+        }
+        let address = target.dropFirst(scheme.count)
+        let host = address.prefix { $0 != "/" }
+        self.host = String(host)
+        path = host.endIndex == address.endIndex ? "/" : String(address[host.endIndex...])
+    }
 }
 
 /// An answer; libmicrohttpd leaves the bytes out for HEAD.

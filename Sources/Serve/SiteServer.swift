@@ -10,7 +10,7 @@ package final class SiteServer: Sendable {
     private let prefix: [String]
     private let live: LiveReload?
 
-    /// Requests that are answered at once; others wait for a moment.
+    /// Before there are so many connections, those that ask for nothing are closed, the oldest first.
     private static let limits = vt_http_limits(threads: 2, connections: 256, idle_seconds: 30, head_bytes: 32 << 10)
 
     /// - Parameters:
@@ -50,18 +50,21 @@ package final class SiteServer: Sendable {
         return port
     }
 
-    private func handle(_ call: ServerCall, _ method: String, _ path: String) -> ServerCall.Outcome {
-        if let live, ["GET", "HEAD"].contains(method), isOurs(call.field("Host")), path == root + LiveReload.changesPath
+    private func handle(_ call: ServerCall, _ method: String, _ target: String) -> ServerCall.Outcome {
+        let request = ServerRequest(method: method, target: target, field: call.field) {
+            call.query(bytesMax: Self.limits.head_bytes)
+        }
+        if let live, ["GET", "HEAD"].contains(method), isOurs(request.host),
+            request.path == root + LiveReload.changesPath
         {
             return live.wait(call)
         }
-        let query = { call.query(bytesMax: Self.limits.head_bytes) }
-        return call.send(answer(ServerRequest(method: method, path: path, field: call.field, query: query)))
+        return call.send(answer(request))
     }
 
     func answer(_ request: ServerRequest) -> ServerAnswer {
         // A page of another site may know a name that leads to this machine, and would read what is served here.
-        guard isOurs(request.field("Host")) else {
+        guard isOurs(request.host) else {
             return .text(421, "This server answers to 127.0.0.1 and localhost only.")
         }
         guard ["GET", "HEAD"].contains(request.method) else {
@@ -83,7 +86,6 @@ package final class SiteServer: Sendable {
         }
     }
 
-    /// - Parameter host: of the request; nil: an old client does not say.
     private func isOurs(_ host: String?) -> Bool {
         guard let host else { return true }
         let name = host.hasPrefix("[") ? "" : host.prefix { $0 != ":" }.lowercased()
@@ -102,7 +104,7 @@ package final class SiteServer: Sendable {
             let page = "<!DOCTYPE html>\n<title>404</title>\n<p>There is no such page.</p>\n"
             return ServerAnswer(404, fields: Self.fields("404.html"), .bytes(withReload(Array(page.utf8))))
         }
-        var answer = self.answer(ServerRequest(method: request.method, path: "") { _ in nil }, file, "404.html")
+        var answer = self.answer(ServerRequest(method: request.method, target: "") { _ in nil }, file, "404.html")
         answer.status = answer.status == 200 ? 404 : answer.status
         return answer
     }
@@ -125,8 +127,8 @@ package final class SiteServer: Sendable {
         fields += [("ETag", file.tag), ("Accept-Ranges", "bytes")]
         if let known = request.field("If-None-Match"), Self.tags(known).contains(where: { $0 == file.tag || $0 == "*" })
         {
-            close(file.descriptor)
-            return ServerAnswer(304, fields: fields, .bytes([]))
+            // Not sent: its length is that of the answer that this one stands for (RFC 9110 §8.6).
+            return ServerAnswer(304, fields: fields, .file(file.descriptor, 0..<file.byteCount))
         }
         // A part of another file than the one that is there would be put beside it.
         // Parts are of GET alone (RFC 9110 §14.2).

@@ -14,6 +14,7 @@ typedef int (*vt_http_handler)(
     void *context, struct vt_http_request *request, const char *method, const char *path, int has_waited);
 
 struct vt_http_limits {
+    /* Beyond three quarters of `connections` a new one ends the one that has been idle for the longest time. */
     unsigned int threads, connections, idle_seconds;
     /* Of a request's head; a longer one is answered with 414 or 431. */
     size_t head_bytes;
