@@ -13,17 +13,20 @@ package struct Check: Sendable {
     private let configuration: Configuration
     private let themeFolders: TemplateFolders
     private let editionDay: Day
+    private let environment: [String: String]
     private let reporter: RunReporter
     private let monitor: ProgressReporter
     /// The folder of its cache. An interrupted check leaves it to whoever ends the process.
     package let temporaryFolder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
 
     package init(
-        configuration: Configuration, themeFolders: TemplateFolders, editionDay: Day, monitor: ProgressReporter
+        configuration: Configuration, themeFolders: TemplateFolders, editionDay: Day, environment: [String: String],
+        monitor: ProgressReporter
     ) {
         self.configuration = configuration
         self.themeFolders = themeFolders
         self.editionDay = editionDay
+        self.environment = environment
         reporter = RunReporter(editionDay: editionDay)
         self.monitor = reporter.listening(monitor)
     }
@@ -41,6 +44,8 @@ package struct Check: Sendable {
             if let objection = ObjectStore.objection(toRemoteOf: configuration.cache) {
                 monitor.log(.warning, "cache.remote: \(objection); runs do without it")
             }
+            try checkPages()
+            checkNotifyProgram()
             let findings = try checkTemplates()
             let picturesCode = await checkPictures()
             let results = try await loadFeeds()
@@ -80,6 +85,31 @@ package struct Check: Sendable {
                 .cannotCreate,
                 "\(key): \(path) cannot be a folder: \(place) is none; move that away, or name another path")
         }
+    }
+
+    /// Warns of files that were meant for pages and are in none.
+    private func checkPages() throws(BuildError) {
+        let site = configuration.site
+        let unread = try mapError(BuildError.templates) { () throws(SiteError) in
+            try Theme.unreadPages(themeFolders.pages, names: site.pages.map(\.name), languages: site.languages)
+        }
+        for name in unread {
+            monitor.log(
+                .warning,
+                "\(themeFolders.pages)/\(name): nothing reads this file: a page is <name>.mustache or "
+                    + "<name>.<language>.mustache, with a name of site.pages and a language of site.languages")
+        }
+    }
+
+    /// Warns of a program that no run could start, as far as this process sees: a timer's `PATH` may be another.
+    private func checkNotifyProgram() {
+        guard let program = configuration.notify.after.first else { return }
+        let command = ExternalCommand([program], folder: configuration.folder, environment: environment)
+        let path = command.programPath
+        guard path.map(ExternalCommand.isExecutable) != true else { return }
+        let objection =
+            path.map { "\($0) is no program that may be run" } ?? "there is no program “\(program)” on the PATH"
+        monitor.log(.warning, "notify.after: \(objection)")
     }
 
     /// - Returns: how many findings there are; they are logged.

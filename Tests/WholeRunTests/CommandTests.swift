@@ -131,6 +131,66 @@ internal import Testing
         }
     }
 
+    @Test("What lies in pages/ for no page, and a program of notify.after that is not there, are named by check")
+    func unreadFiles() async throws {
+        try await WholeRun.alone { site in
+            let about = #"{"pages": [{"name": "about", "title": "About"}], "languages": ["en", "es"]}"#
+            func configure(after: String) throws {
+                try site.configure(
+                    SourceTree.root + "/samples/ltk", feed: #""limit": 2"#,
+                    sections: ["site": about, "notify": #"{"after": ["\#(after)", "x"]}"#])
+            }
+            try configure(after: "./tell.sh")
+            for name in ["about.mustache", "about.es.mustache", ".hidden", "about.mustache~"] {
+                try site.write("pages/" + name, "<p>Hello</p>")
+            }
+            try site.write("tell.sh", "#!/bin/sh\n")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: site.folder + "/tell.sh")
+            let sound = try await site.command("check")
+            #expect(sound.exitCode == 0 && sound.messages == "", "\(sound.messages)")
+            let unread = ["about.fr.mustache", "about.html", "imprint.mustache"]
+            for name in unread { try site.write("pages/" + name, "<p>Hello</p>") }
+            try site.remove("tell.sh")
+            let run = try await site.command("check")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            for name in unread {
+                #expect(run.messages.contains("/pages/\(name): nothing reads this file"), "\(run.messages)")
+            }
+            #expect(!run.messages.contains("about.es") && !run.messages.contains("hidden"), "\(run.messages)")
+            #expect(run.messages.contains("notify.after: \(site.folder)/tell.sh is no program that may be run"))
+            try configure(after: "vitrine-no-such-program")
+            let none = try await site.command("check")
+            #expect(none.exitCode == 0)
+            #expect(
+                none.messages.contains("notify.after: there is no program “vitrine-no-such-program” on the PATH"),
+                "\(none.messages)")
+        }
+    }
+
+    @Test("Of many findings of a kind the first ten are printed and the others counted; -v prints all")
+    func manyFindings() async throws {
+        try await WholeRun.alone { site in
+            let looks = (10..<60).map {
+                #"{"id": "e\#($0)", "caption": "Look \#($0)", "hero_image": "none-\#($0).jpg"}"#
+            }
+            try site.write("many.json", #"{"ltks": ["# + looks.joined(separator: ",") + "]}")
+            try site.configure(feeds: [#"{"id": "many", "type": "ltk", "url": "many.json"}"#])
+            func lines(_ arguments: String...) async throws -> [Substring] {
+                let run = try await site.start(arguments).result()
+                #expect(run.exitCode == 3, "\(run.messages)")
+                return run.messages.split(separator: "\n").filter { $0.contains("none-") || $0.contains("more place") }
+            }
+            let some = try await lines()
+            #expect(some.count == 11, "\(some)")
+            let last = try #require(some.last)
+            #expect(last.hasPrefix("warning: many: picture-missing in 40 more places; "), "\(last)")
+            #expect(last.hasSuffix("/cache/reports/latest.json lists them, and -v prints them"), "\(last)")
+            #expect(try site.report().diagnostics.count { $0.kind == "picture-missing" } == 50)
+            #expect(try await lines("-v").count == 50)
+        }
+    }
+
     @Test("A name in a template that no page can have is found by check")
     func unknownName() async throws {
         try await WholeRun.alone { site in

@@ -35,7 +35,7 @@ struct BuildCommand {
         let reporter = RunReporter(
             editionDay: day, files: files, site: configuration.site.title, configuration: configuration.file)
         let monitor = ProgressReporter(
-            diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
+            diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.diagnose($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) },
             heartbeat: { [console] in console.heartbeat() })
         let notifier = Notifier(
@@ -46,6 +46,7 @@ struct BuildCommand {
             themeFolders: context.themeFolders, notifier: notifier, plan: plan)
         let result = await build.run()
         console.clearBar()
+        console.tellOmitted("\(ReportFiles.latest(in: configuration.cache.path)) lists them, and -v prints them")
         let exitCode = finish(result, reporter)
         let news = await notifier.runEnded(result.outcome, exitCode)
         if common.isQuiet { news.failures.forEach { console.finding($0) } }

@@ -14,7 +14,7 @@ struct CheckCommand {
             asked: nil, environment: environment, zone: context.configuration.site.timeZone)
         let check = Check(
             configuration: context.configuration, themeFolders: context.themeFolders, editionDay: day,
-            monitor: console.monitor)
+            environment: environment, monitor: console.monitor)
         try SignalHandler.watch { [folder = check.temporaryFolder] _ in
             ExternalCommand.killAll()
             // The check may still write there for an instant; what is left lies in the system's temporary folder.

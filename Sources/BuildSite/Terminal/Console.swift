@@ -18,6 +18,8 @@ final class Console: Sendable {
         var hasBar = false
         var lastDrawn = ContinuousClock.Instant.now
         var meter = ProgressMeter()
+        /// How many findings `diagnose` has had, by kind and feed.
+        var findings: [Diagnostic.Identity: Int] = [:]
         /// The `errno` of the first result that could not be written.
         var resultError: Int32?
     }
@@ -53,6 +55,7 @@ final class Console: Sendable {
 
     /// The result of a command.
     func result(_ result: CommandResult) -> ExitCode {
+        tellOmitted("-v prints them all")
         result.lines.forEach { self.result($0) }
         if let error = result.error { log(.error, error) }
         return result.exitCode
@@ -60,7 +63,36 @@ final class Console: Sendable {
 
     /// Prints findings and the log, and no progress.
     var monitor: ProgressReporter {
-        ProgressReporter(diagnose: { self.finding($0) }, progress: { _ in }, log: { self.log($0, $1) })
+        ProgressReporter(diagnose: { self.diagnose($0) }, progress: { _ in }, log: { self.log($0, $1) })
+    }
+
+    /// More warnings of one kind and feed are counted.
+    private static let findingsMax = 10
+
+    /// A finding as it is made, to stderr; without `-v` only the first of a kind and feed.
+    func diagnose(_ diagnostic: Diagnostic) {
+        guard !isVerbose, diagnostic.severity == .warning else { return finding(diagnostic) }
+        let group = Diagnostic.Identity(diagnostic.kind, feed: diagnostic.feed, subject: "")
+        let count = state.withLock { state in
+            state.findings[group, default: 0] += 1
+            return state.findings[group, default: 0]
+        }
+        if count <= Self.findingsMax { finding(diagnostic) }
+    }
+
+    /// How many findings `diagnose` has not printed, in a line for each kind and feed.
+    /// - Parameter remedy: where they are.
+    func tellOmitted(_ remedy: String) {
+        let counts = state.withLock { state in
+            defer { state.findings = [:] }
+            return state.findings.filter { $0.value > Self.findingsMax }
+        }
+        let lines = counts.map { group, count in
+            Diagnostic(
+                .warning, group.kind, feed: group.feed.isEmpty ? nil : group.feed, place: "",
+                message: "\(group.kind.rawValue) in \(plural(count - Self.findingsMax, "more place")); \(remedy)")
+        }
+        for line in lines.sorted(by: { ($0.feed ?? "", $0.message) < ($1.feed ?? "", $1.message) }) { finding(line) }
     }
 
     /// A message of this level, to stderr.

@@ -20,6 +20,22 @@ extension Theme {
         return pages
     }
 
+    /// What lies in the folder of pages and no page of the site is made of, sorted.
+    /// - Parameters:
+    ///   - folder: absolute; it need not exist.
+    ///   - names: of the site's pages.
+    package static func unreadPages(
+        _ folder: String, names: [String], languages: [String]
+    ) throws(SiteError) -> [String] {
+        do throws(FileError) {
+            guard try Files.kindFollowingLinks(of: folder) != nil else { return [] }
+            let read = Set(names.flatMap { name in [name + ending] + languages.map { "\(name).\($0)\(ending)" } })
+            return try Files.names(in: folder)
+                .filter { !read.contains($0) && !$0.hasPrefix(".") && !Files.isEditorsOwn($0) }
+                .sorted { $0.precedesByBytes($1) }
+        } catch { throw .file(error) }
+    }
+
     /// The template that the page of this name is.
     static func pageTemplate(_ name: String) -> String { "page-\(name)" }
 
