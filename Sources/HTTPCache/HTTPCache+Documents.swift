@@ -182,6 +182,7 @@ extension HTTPCache {
                 var bytes: [UInt8]
                 var digest = body.digest
                 do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
+                    unlink(body.path)
                     throw .file(error)
                 }
                 if let scrubbed = secrets.scrubbed(bytes) {

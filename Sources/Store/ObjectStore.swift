@@ -130,7 +130,12 @@ package final class ObjectStore: Sendable {
     /// gone either way.
     /// - Parameter digest: the SHA-256 of the file's bytes, which the caller has computed as it wrote them.
     package func adopt(_ temporary: String, digest: Digest, byteCount: Int) throws(StoreError) {
-        guard try !contains(digest) else {
+        let isThere: Bool
+        do throws(StoreError) { isThere = try contains(digest) } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard !isThere else {
             unlink(temporary)
             return
         }

@@ -6,6 +6,20 @@ internal import TestSupport
 @testable internal import Store
 
 @Suite struct PromiseTests {
+    @Test("A finished file that cannot become an object is gone all the same")
+    func fileOfClosedStore() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            let temporary = store.temporaryFolder + "/body"
+            try Files.replace(temporary, with: someBytes(1))
+            store.close()
+            #expect(throws: StoreError.self) {
+                try store.adopt(temporary, digest: Digest(of: someBytes(1)), byteCount: someBytes(1).count)
+            }
+            #expect(try Files.kind(of: temporary) == nil)
+        }
+    }
+
     @Test("Promise a: an object's name is the SHA-256 of its bytes")
     func promiseA() async throws {
         try await withTemporaryFolder { folder in

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import Model
 internal import TestSupport
 internal import Testing
 
@@ -47,6 +48,27 @@ internal import Testing
             #expect(result.exitCode == exitCode, "signal \(result.signal): \(result.messages)")
             #expect(result.messages.contains(words), "\(result.messages)")
             #expect(!site.exists("output/index.html"))
+        }
+    }
+
+    @Test("A copy of the index that finds no room goes, with the site published, and the next night makes it")
+    func noRoomForCopy() async throws {
+        try await WholeRun.alone { site in
+            try site.write("d.json", #"[{"id": 1, "t": "One"}]"#)
+            try site.configure(feeds: [
+                #"{"id": "a", "type": "json", "url": "d.json", "entry": {"id": "id", "title": "t"}}"#
+            ])
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try site.write("d.json", #"[{"id": 1, "t": "Two"}]"#)
+            let bytes = try Files.read(site.cache + "/index.sqlite").count
+            let limit = ["/usr/bin/prlimit", "--fsize=\(bytes - 1)"]
+            let run = try await site.run(through: limit, now: "2026-06-02")
+            #expect(run.exitCode == 74, "\(run.messages)")
+            #expect(run.messages.contains("index.backup.sqlite.new"), "\(run.messages)")
+            #expect(try !Files.names(in: site.cache).contains { $0.hasSuffix(".new") })
+            #expect(site.text("output/a/1.html").contains("Two"))
+            let next = try await site.run(now: "2026-06-03")
+            #expect(next.exitCode == 0, "\(next.messages)")
         }
     }
 

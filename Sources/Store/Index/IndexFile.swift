@@ -81,8 +81,7 @@ struct IndexFile {
     /// - Returns: false where the copy is not sound; then the backup stays as it is.
     func backUp(_ connection: Connection) throws(StoreError) -> Bool {
         let temporary = backupPath + ".new"
-        try removeDatabase(temporary)
-        try copy(connection, to: temporary)
+        try copyAnew(connection, to: temporary)
         guard try openIfSound(temporary, checkingAll: true) != nil else {
             try removeDatabase(temporary)
             return false
@@ -151,8 +150,7 @@ struct IndexFile {
         // Under another name until it is whole: a run that is killed meanwhile must not leave half of an index, which
         // SQLite would roll back to an empty one.
         let temporary = path + ".new"
-        try removeDatabase(temporary)
-        try copy(backup, to: temporary)
+        try copyAnew(backup, to: temporary)
         guard rename(temporary, path) == 0 else { throw .file(FileError("rename", path, code: errno)) }
         return try openIfSound(path, checkingAll: false)
     }
@@ -170,9 +168,13 @@ struct IndexFile {
         }
     }
 
-    private func copy(_ connection: Connection, to path: String) throws(StoreError) {
-        let copy = try Connection(path: path)
-        try connection.copy(into: copy)
+    /// Nothing is left of a copy that fails: the disk may be full.
+    private func copyAnew(_ connection: Connection, to path: String) throws(StoreError) {
+        try removeDatabase(path)
+        do throws(StoreError) { try connection.copy(into: Connection(path: path)) } catch {
+            try? removeDatabase(path)
+            throw error
+        }
     }
 
     /// Moves away what stands there; nil where nothing does.
