@@ -301,8 +301,36 @@ def test_entries_that_left_are_named(visit, where):
     assert "Long gone" in gone.inner_text() and "No longer on this site" in gone.inner_text()
     assert gone.locator("a[href]").count() == 0
     assert page.locator(".favourite:not(.is-gone) a[href]").count() == 1
+    says = page.locator(".favourites-page [role=status]")
+    assert says.inner_text() == "2 entries · No longer on this site: 1 entry"
+    page.fill(".favourites-page .field", "long")
+    assert says.inner_text() == "1 of 2 entries · No longer on this site: 1 entry"
+    page.fill(".favourites-page .field", "")
     gone.locator(".heart").click()
     assert "looks/long-gone" not in page.evaluate(KEPT)
+
+
+def test_on_a_large_site_those_that_left_are_told_by_the_answers_for_their_pages(visit):
+    """No file of its index has the keys of all entries. A server in trouble says nothing of an entry."""
+    visited = visit("http")
+    answers = {"0": 200, "1": 404, "2": 410, "3": 503, "4": 403}
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.method)
+        route.fulfill(status=answers[route.request.url.split("/looks/left-")[1][0]])
+
+    visited.page.route("**/looks/left-*.html", answer)
+    index = 'vitrineSearch({"count": 9, "feeds": []}); vitrineSearchPart("names", [])'
+    visited.page.route("**/search/*.js*", lambda route: route.fulfill(body=index, content_type="text/javascript"))
+    page = visited.open("index.html")
+    page.evaluate("""() => vitrine.favourites.set(new Map([...Array(5).keys()].map(n => ["looks/left-" + n,
+        { title: "Item " + n, path: "looks/left-" + n + ".html", picture: "", feed: "Looks" }])))""")
+    page = visited.open("favourites.html")
+    page.locator(".favourite.is-gone").first.wait_for()
+    gone = page.locator(".favourite.is-gone").evaluate_all("all => all.map(each => each.dataset.entry)")
+    assert sorted(gone) == ["looks/left-1", "looks/left-2"] and asked == ["HEAD"] * 5
+    visited.troubles.clear()
 
 
 def test_without_scripts_and_without_the_page_s_part(visit):

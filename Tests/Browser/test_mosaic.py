@@ -124,6 +124,21 @@ def test_a_finger_that_taps_edits_nothing(visit):
     page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
 
 
+@pytest.mark.parametrize("moves,isPress", [
+    ([(6, 8)], True), ([(11, 0)], False), ([(0, -11)], False), ([(8, 8)], False), ([(6, 0), (12, 0)], False)])
+def test_a_press_may_drift_by_ten_pixels_from_where_it_began(visit, moves, isPress):
+    page = still(visit)
+    link = page.locator(SHOWN).nth(3).locator("a")
+    pointer = {"isPrimary": True, "button": 0, "pointerType": "pen", "bubbles": True}
+    link.dispatch_event("pointerdown", {**pointer, "clientX": 100, "clientY": 100})
+    for x, y in moves:
+        link.dispatch_event("pointermove", {**pointer, "clientX": 100 + x, "clientY": 100 + y})
+    page.clock.run_for(600)
+    # A press asks for the part at once; the crosses come once it is there.
+    assert page.evaluate("() => 'toggle' in document.querySelector('[data-mosaic]')") == isPress
+    expect(page.locator(CROSS)).to_have_count(6 if isPress else 0)
+
+
 @pytest.mark.parametrize("where", ["http", "disk"])
 def test_a_mouse_held_shows_the_crosses_without_following_the_link(visit, where):
     page = visit(where).open("looks/index.html")
