@@ -1,4 +1,3 @@
-internal import Fetch
 package import Model
 internal import Store
 

@@ -2,7 +2,6 @@ internal import Feeds
 internal import HTTPCache
 package import Model
 internal import Publish
-internal import Store
 
 /// One run, from the configuration to the published folder.
 package struct Build: Sendable {

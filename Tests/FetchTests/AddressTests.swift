@@ -1,6 +1,5 @@
 @testable internal import Fetch
 internal import Glibc
-internal import Model
 internal import TestSupport
 internal import Testing
 

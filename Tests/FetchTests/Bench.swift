@@ -1,6 +1,5 @@
 internal import Fetch
 internal import Model
-internal import TestSupport
 internal import Testing
 
 /// A fetcher, quick to try again, and the folder that its bodies go to.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Model
-internal import Synchronization
 internal import TestSupport
 internal import Testing
 

@@ -1,6 +1,5 @@
 internal import Fetch
 internal import Model
-internal import Synchronization
 internal import Testing
 internal import TestSupport
 

@@ -1,4 +1,3 @@
-internal import Fetch
 internal import Model
 internal import Store
 internal import Testing

@@ -1,6 +1,4 @@
-internal import Glibc
 internal import Model
-internal import TestSupport
 internal import Testing
 
 @Suite("A path is its bytes") struct FilePathTests {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 /// The built command, run as a person or cron runs it.
 package enum BuildSiteCommand {

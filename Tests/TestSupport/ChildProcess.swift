@@ -1,5 +1,4 @@
 internal import CTestSupport
-internal import Foundation
 internal import Glibc
 internal import Synchronization
 

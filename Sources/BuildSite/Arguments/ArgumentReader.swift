@@ -1,5 +1,3 @@
-internal import Model
-
 /// The command line cannot be understood: exit 64.
 struct UsageError: Error {
     let message: String

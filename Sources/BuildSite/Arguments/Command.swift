@@ -1,5 +1,4 @@
 internal import Decode
-internal import Model
 internal import Pipeline
 
 /// What the command line asks for.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Model
 internal import Pipeline
 internal import Publish

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Model
 internal import Pipeline
 

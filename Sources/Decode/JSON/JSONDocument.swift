@@ -1,5 +1,4 @@
 internal import CSimdJSON
-internal import Model
 
 /// A JSON document in memory, read by simdjson.
 ///

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Model
 
 /// Brings a document to UTF-8, so that libxml2 never has to decide what its bytes mean.
 ///

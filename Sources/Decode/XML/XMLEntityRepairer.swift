@@ -1,5 +1,4 @@
 internal import CXML
-internal import Model
 
 /// Repairs references that libxml2 refuses: a bare `&`, HTML entities, and entities that the document declares as plain
 /// text.

@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Makes profiles of an item's authors.
 enum AtomAuthors {

@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Makes entries of a page's items.
 struct AtomEntryReader {

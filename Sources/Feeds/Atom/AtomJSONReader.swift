@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 /// Reads one item of Flickr's public feed as JSON, where items have nine values and no id.

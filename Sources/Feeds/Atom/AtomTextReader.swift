@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Reads an item's texts.
 enum AtomTextReader {

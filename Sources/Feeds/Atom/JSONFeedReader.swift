@@ -1,5 +1,4 @@
 internal import Decode
-internal import HTTPCache
 internal import Model
 
 /// Reads JSON Feed 1 and 1.1 (jsonfeed.org): values of the feed, and its items.

@@ -1,6 +1,5 @@
 package import Decode
 internal import Fetch
-internal import HTTPCache
 internal import Model
 internal import Store
 

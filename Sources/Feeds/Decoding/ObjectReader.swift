@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 /// Reads an object of a feed field by field: a value of a wrong kind costs itself and nothing else.
 ///

@@ -1,6 +1,3 @@
-internal import Decode
-internal import Model
-
 /// The files that Flickr has of one photo, and which of them to show.
 ///
 /// The extra `url_m` is the file without a suffix, `url_s` that with `_m`, `url_sq` that with `_s` and `url_l` that

@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 // photo.owner → the person: every photo embeds a copy, and the first counts. Pages overlap, for the list moves while

@@ -1,6 +1,5 @@
 internal import Decode
 internal import Model
-internal import HTTPCache
 
 // look.product_ids → products, look.profile_id → profiles, look.video_media_id → media objects; across all pages, for
 // a page may lack what its looks name, and profiles are a set and not parallel to the looks.

@@ -1,6 +1,4 @@
-internal import Decode
 internal import Model
-internal import HTTPCache
 
 // posts[].userId → users[].id, photos[].albumId → albums[].id, albums[].userId → users[].id. Posts become entries in
 // their own order, and photos after them.

@@ -1,5 +1,4 @@
 internal import Fetch
-internal import HTTPCache
 
 /// How a feed logs in.
 protocol FeedLogin: Sendable {

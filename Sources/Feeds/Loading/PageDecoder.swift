@@ -1,5 +1,4 @@
 internal import HTTPCache
-internal import Model
 
 /// Parses and decodes a feed's pages, a few at a time: of those alone are the documents in memory.
 struct PageDecoder<Adapter: FeedAdapter>: Sendable {

@@ -1,5 +1,4 @@
 internal import Model
-internal import HTTPCache
 
 /// What is asked for a page.
 struct PageAddress: Hashable, Sendable {

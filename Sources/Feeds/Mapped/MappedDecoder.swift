@@ -1,5 +1,4 @@
 internal import Decode
-internal import HTTPCache
 internal import Model
 
 /// A decoded slice of a page, whose ids are not resolved yet.

@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 // When and where an event takes place.

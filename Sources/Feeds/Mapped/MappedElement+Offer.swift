@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 // Prices, and how many there are.

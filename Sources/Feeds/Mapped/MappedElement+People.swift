@@ -1,5 +1,4 @@
 internal import Decode
-internal import HTTPCache
 internal import Model
 
 // Who made an entry.

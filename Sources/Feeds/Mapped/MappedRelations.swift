@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 // Ids in entries → elements of the related lists, across all pages: a page may lack what its entries name.

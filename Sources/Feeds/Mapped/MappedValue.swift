@@ -1,5 +1,4 @@
 internal import Decode
-internal import Model
 
 /// The sources of an entry's title, picture or other part, of which the first with a value counts.
 struct MappedValue: Sendable {

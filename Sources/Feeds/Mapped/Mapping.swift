@@ -1,4 +1,3 @@
-internal import Decode
 internal import Model
 
 /// How an API's documents become entries.

@@ -1,5 +1,3 @@
-internal import Decode
-internal import HTTPCache
 internal import Model
 
 // events[].performers[].id → performer: every event embeds its own copies, and the first of each id counts. Venues are

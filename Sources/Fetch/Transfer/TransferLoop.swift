@@ -1,6 +1,5 @@
 internal import CCurl
 internal import Model
-internal import Synchronization
 
 /// The loop's constant settings.
 struct LoopSettings: Sendable {

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The parts of a GIF that no frame has drawn, which browsers show transparent.
 ///
 /// libvips 8.14 makes a picture with alpha only of a file in which a frame declares a transparent index, and fills what

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The colour space that a PNG states by primaries (`cHRM`) and gamma (`gAMA`), which libvips passes over and browsers
 /// heed (PNG, third edition, 11.3.2).
 struct PNGColourSpace {

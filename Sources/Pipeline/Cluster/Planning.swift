@@ -2,7 +2,6 @@ internal import Feeds
 internal import HTTPCache
 internal import Images
 package import Model
-internal import Publish
 internal import Store
 
 /// `build-site plan`: fetches, decodes and relates as a build does, and writes what is to be fetched and made.

@@ -1,5 +1,4 @@
 internal import Fetch
-internal import HTTPCache
 internal import Model
 internal import Store
 

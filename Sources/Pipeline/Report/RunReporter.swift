@@ -1,4 +1,3 @@
-internal import Foundation
 package import Model
 internal import Store
 internal import Synchronization

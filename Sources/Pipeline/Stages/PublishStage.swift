@@ -1,5 +1,4 @@
 internal import Feeds
-internal import HTTPCache
 internal import Model
 internal import Publish
 internal import Store

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Model
 
 /// Files in the output that the tool did not write, such as a `CNAME` or a page written by hand. They are kept

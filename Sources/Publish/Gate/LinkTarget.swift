@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Model
 
 /// Resolves the links of a page.
 enum LinkTarget {

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The files that a page names, by the hashes of their paths: it names none but these, and perhaps not all of them.
 struct PageLinks: Sendable {
     /// Those that the pages of a folder have in common, such as the header's.

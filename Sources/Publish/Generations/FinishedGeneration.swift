@@ -1,5 +1,3 @@
-internal import CSystem
-internal import Glibc
 package import Model
 
 /// A whole generation, ready to be switched in.

@@ -1,5 +1,3 @@
-internal import Model
-
 /// All words of the site in order, with the entries that have each.
 struct InvertedIndex: Sendable {
     /// In JavaScript's order of strings.

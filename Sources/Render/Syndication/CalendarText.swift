@@ -1,5 +1,3 @@
-internal import Model
-
 /// Lines of iCalendar (RFC 5545): escaped, folded at 75 bytes, ended by CR LF.
 struct CalendarText: ~Copyable {
     private(set) var bytes: [UInt8] = []

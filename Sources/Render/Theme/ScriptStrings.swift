@@ -1,5 +1,3 @@
-internal import Model
-
 /// The strings of the scripts in one language, as two scripts, because every page's visitor waits for the first.
 struct ScriptStrings: Sendable {
     /// What the script of every page says, and the path of `deferred`.

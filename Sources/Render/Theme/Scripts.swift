@@ -1,5 +1,3 @@
-internal import Model
-
 /// The scripts of a site, joined into classic scripts, because a browser runs no modules from `file://`.
 ///
 /// The files of each folder of `assets/js/`, in order of their names, become one function. Folders whose names are

@@ -1,5 +1,3 @@
-internal import Model
-
 extension Theme {
     /// The stylesheets of this theme under the names of the published ones, for pages that link those.
     /// - Returns: nil where the themes differ in more than stylesheets, and where they do not differ.

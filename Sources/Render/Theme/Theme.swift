@@ -1,4 +1,3 @@
-internal import Decode
 package import Model
 
 /// The templates, strings and assets of a site, read into memory.

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The parts of a page's `<head>` that differ from page to page.
 struct PageMetadata {
     var title: String

@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Model
 
 extension IndexError {
     /// The result code without its extension.

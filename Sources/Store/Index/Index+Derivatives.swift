@@ -1,5 +1,3 @@
-internal import Model
-
 extension Index {
     /// Adds the results of these derivatives to `found`, in one query.
     /// - Returns: those that were last used before `night`.

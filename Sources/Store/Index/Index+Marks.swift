@@ -1,5 +1,3 @@
-internal import Model
-
 /// What a site's mark in the remote folder is made of.
 extension Index {
     /// Every derivative that has files or is known to need none.

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The queries of garbage collection. Each table is read once, in order.
 extension Index {
     /// Every object, not yet marked as needed.
