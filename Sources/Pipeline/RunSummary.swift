@@ -135,7 +135,7 @@ struct RunSummary: Sendable {
                     + (isHeld ? "go once the site is published" : "are gone")
             }
             run.monitor.diagnose(
-                Diagnostic(.warning, .feedRemoved, feed: id, place: "feeds", message: message, isLoss: false))
+                .warning, .feedRemoved, feed: id, place: "feeds", message: message, isLoss: false)
         }
     }
 

@@ -24,9 +24,8 @@ extension ObjectStore {
         try index.connection.transaction { () throws(StoreError) in try index.add(added, day: day) }
         let lost = aside.map { "was damaged and stands aside as \(Files.name(of: $0))" } ?? "was missing"
         monitor.diagnose(
-            Diagnostic(
-                .note, .indexRecovered, feed: nil, place: index.connection.path,
-                message: "the index of the cache \(lost); \(what), and \(added.count) objects were found "
-                    + "again by their hash"))
+            .note, .indexRecovered, feed: nil, place: index.connection.path,
+            message: "the index of the cache \(lost); \(what); "
+                + "found again by their hash: \(plural(added.count, "object"))")
     }
 }

@@ -14,12 +14,11 @@ extension ObjectStore {
         let removed = remote.isWritable ? remote.map(count: names.count) { remote.remove(names[$0]) } : []
         guard removed.count < names.count || removed.contains(where: { $0 != true }) else { return }
         monitor.diagnose(
-            Diagnostic(
-                .warning, .remoteCacheFailed, feed: nil, place: remote.path,
-                message:
-                    "cache.remote: what was forgotten could not be removed there; no site's mark names it any more, "
-                    + "so `build-site cache gc --remote` removes it once it is older than cache.graceDays",
-                isLoss: false, subject: "forget"))
+            .warning, .remoteCacheFailed, feed: nil, place: remote.path,
+            message:
+                "cache.remote: what was forgotten could not be removed there; no site's mark names it any more, "
+                + "so `build-site cache gc --remote` removes it once it is older than cache.graceDays",
+            isLoss: false, subject: "forget")
     }
 
     // MARK: Checks

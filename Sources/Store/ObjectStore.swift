@@ -255,10 +255,9 @@ package final class ObjectStore: Sendable {
         guard !isSound else { return }
         suspect()
         monitor.diagnose(
-            Diagnostic(
-                .warning, .indexDamaged, feed: nil, place: file.path,
-                message: "the index of the cache has been damaged since it was opened; the next run replaces it "
-                    + "by its copy", isLoss: false))
+            .warning, .indexDamaged, feed: nil, place: file.path,
+            message: "the index of the cache has been damaged since it was opened; the next run replaces it "
+                + "by its copy", isLoss: false)
     }
 
     /// Closes the index and lets go of the lock, at once: what is staged and not committed is lost. Every

@@ -34,7 +34,9 @@ internal import TestSupport
             #expect(try store.derivative(Self.key) == .failed(reason: "early"))
             #expect(try Files.read(store.path + "/index.sqlite.damaged-1") == garbage)
             #expect(listener.diagnostics.count == 1)
-            #expect(listener.diagnostics.first?.message.contains("index.sqlite.damaged-1") == true)
+            let message = try #require(listener.diagnostics.first?.message)
+            #expect(message.contains("index.sqlite.damaged-1; the copy of the last published run serves"))
+            #expect(message.hasSuffix("by their hash: 1 object"), "the copy knows the other one")
         }
     }
 
@@ -84,6 +86,7 @@ internal import TestSupport
                 #expect(try Files.kind(of: store.path + "/index.sqlite.damaged-2") == .file)
             }
             #expect(listener.diagnostics.count == 1)
+            #expect(listener.diagnostics.first?.message.hasSuffix("by their hash: 2 objects") == true)
             try Files.replace(folder + "/cache/index.sqlite", with: someBytes(9))
             let store = try openStore(folder)
             #expect(try store.contains(early))

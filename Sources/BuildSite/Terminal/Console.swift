@@ -177,15 +177,6 @@ final class Console: Sendable {
     /// - Returns: whether it could. A message that cannot be written is dropped.
     @discardableResult
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let put = Glibc.write(descriptor, start, rest.count)
-                if put < 0, errno == EINTR { continue }
-                guard put > 0 else { return false }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(put))
-            }
-            return true
-        }
+        bytes.withUnsafeBytes { (try? Files.write($0, to: descriptor, path: "")) != nil }
     }
 }

@@ -82,15 +82,13 @@ struct FeedDiagnostics: Sendable {
     func reportOmitted(to monitor: ProgressReporter) {
         if unsaid.warnings > 0 {
             monitor.diagnose(
-                Diagnostic(
-                    .warning, .findingsOmitted, feed: feed, place: feed,
-                    message: "and \(plural(unsaid.warnings, "more warning")) like these"))
+                .warning, .findingsOmitted, feed: feed, place: feed,
+                message: "and \(plural(unsaid.warnings, "more warning")) like these")
         }
         if unsaid.notes > 0 {
             monitor.diagnose(
-                Diagnostic(
-                    .note, .findingsOmitted, feed: feed, place: feed,
-                    message: "and \(plural(unsaid.notes, "more note")) like these"))
+                .note, .findingsOmitted, feed: feed, place: feed,
+                message: "and \(plural(unsaid.notes, "more note")) like these")
         }
     }
 }

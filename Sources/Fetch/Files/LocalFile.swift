@@ -28,18 +28,8 @@ package enum LocalFile {
         var before = stat()
         guard fstat(descriptor, &before) == 0 else { throw FileError("stat", path, code: errno) }
         guard Int(before.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
-        var failure: Int32 = 0
         // One byte more than its size, to notice a file that grows.
-        let capacity = Int(before.st_size) + 1
-        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            while count < capacity, let start = buffer.baseAddress {
-                let got = Glibc.read(descriptor, start + count, capacity - count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        let (bytes, failure) = Files.read(descriptor, countMax: Int(before.st_size) + 1)
         guard failure == 0 else { throw FileError("read", path, code: failure) }
         var after = stat()
         guard fstat(descriptor, &after) == 0 else { throw FileError("stat", path, code: errno) }

@@ -8,6 +8,7 @@ internal import Synchronization
 package struct Mosaic: Hashable, Sendable {
     /// The digests of the sources, the hero first.
     package let sources: [Digest]
+    /// In pixels.
     package let width: Int
     package let height: Int
 
@@ -100,9 +101,8 @@ extension DerivativeBuilder {
     /// A finding, so that the next run does not take tonight's site for complete.
     private func lost(_ mosaic: Mosaic, _ reason: String) {
         monitor.diagnose(
-            Diagnostic(
-                .warning, .sheetMissing, feed: nil, place: mosaic.path,
-                message: "the sheet of several pictures is left out tonight: \(reason)"))
+            .warning, .sheetMissing, feed: nil, place: mosaic.path,
+            message: "the sheet of several pictures is left out tonight: \(reason)")
     }
 
     /// Nil where a source is missing or cannot be read.
@@ -119,10 +119,7 @@ extension DerivativeBuilder {
         let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var head = [UInt8](repeating: 0, count: 32)
-        var count = 0
-        repeat { count = read(descriptor, &head, head.count) } while count < 0 && errno == EINTR
-        return PictureFormat(head: head.prefix(max(0, count)))
+        return PictureFormat(head: Files.read(descriptor, countMax: 32).bytes)
     }
 
     private func keep(_ outcome: WorkerOutcome, of mosaic: Mosaic) throws(StoreError) -> Rendition? {

@@ -28,15 +28,8 @@ struct ResultBytes {
     /// The bytes of a file; nil where the worker has written fewer.
     func bytes(of file: MadePicture.File) -> [UInt8]? {
         guard file.byteCount <= ImageWorker.resultBytesMax else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: file.byteCount) { buffer, count in
-            // Read and not mapped: a worker may truncate its file meanwhile.
-            while count < buffer.count, let start = buffer.baseAddress {
-                let got = pread(descriptor, start + count, buffer.count - count, file.offset + count)
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { break }
-                count += got
-            }
-        }
+        // Read and not mapped: a worker may truncate its file meanwhile.
+        let bytes = Files.read(descriptor, countMax: file.byteCount, at: file.offset).bytes
         return bytes.count == file.byteCount ? bytes : nil
     }
 }

@@ -23,7 +23,7 @@ final class WorkerStatus: Sendable {
         guard now != before else { return }
         monitor.log(.info, "processes that make pictures are confined by \(now.names.joined(separator: ", "))")
         if let warning = now.warning {
-            monitor.diagnose(Diagnostic(.note, .sandboxIncomplete, feed: nil, place: "images", message: warning))
+            monitor.diagnose(.note, .sandboxIncomplete, feed: nil, place: "images", message: warning)
         }
     }
 
@@ -34,9 +34,8 @@ final class WorkerStatus: Sendable {
     func note(_ failure: String?, of format: PictureFormat) {
         guard trials.withLock({ $0.updateValue(failure, forKey: format) }) == nil, let failure else { return }
         monitor.diagnose(
-            Diagnostic(
-                .warning, .encoderMissing, feed: nil, place: "images.formats",
-                message: "new pictures get no \(format) files: \(failure). \(DerivativeBuilderError.encoderAdvice)",
-                isLoss: false))
+            .warning, .encoderMissing, feed: nil, place: "images.formats",
+            message: "new pictures get no \(format) files: \(failure). \(DerivativeBuilderError.encoderAdvice)",
+            isLoss: false)
     }
 }

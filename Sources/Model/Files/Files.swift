@@ -29,12 +29,8 @@ package enum Files {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path, code: errno) }
-        let expected = min(bytesMax, Int(status.st_size))
-        var bytes = [UInt8](repeating: 0, count: expected)
-        var got = pread(descriptor, &bytes, expected, 0)
-        while got < 0, errno == EINTR { got = pread(descriptor, &bytes, expected, 0) }
-        guard got >= 0 else { throw FileError("read", path, code: errno) }
-        bytes.removeLast(expected - got)
+        let (bytes, failure) = read(descriptor, countMax: min(bytesMax, Int(status.st_size)), at: 0)
+        guard failure == 0 else { throw FileError("read", path, code: failure) }
         return (bytes, Int(status.st_size))
     }
 
@@ -47,24 +43,35 @@ package enum Files {
         return descriptor
     }
 
-    private static func read(
-        _ descriptor: Int32, path: String, expected: Int, bytesMax: Int
-    ) throws(FileError) -> [UInt8] {
+    /// The next `countMax` bytes of an open file; fewer where it ends before.
+    /// - Parameter offset: where they begin; nil: at the descriptor's own offset, which moves on.
+    /// - Returns: what could be read, and the `errno` of the read that failed, or 0.
+    package static func read(
+        _ descriptor: Int32, countMax: Int, at offset: Int? = nil
+    ) -> (bytes: [UInt8], failure: Int32) {
         var failure: Int32 = 0
-        var bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-            while count < buffer.count, let start = buffer.baseAddress {
-                let got = Glibc.read(descriptor, start + count, buffer.count - count)
-                if got < 0, errno == EINTR { continue }
+        let bytes = [UInt8](unsafeUninitializedCapacity: countMax) { buffer, count in
+            while count < countMax, let start = buffer.baseAddress {
+                let got = retryOnInterrupt {
+                    if let offset { return pread(descriptor, start + count, countMax - count, offset + count) }
+                    return Glibc.read(descriptor, start + count, countMax - count)
+                }
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
                 count += got
             }
         }
+        return (bytes, failure)
+    }
+
+    private static func read(
+        _ descriptor: Int32, path: String, expected: Int, bytesMax: Int
+    ) throws(FileError) -> [UInt8] {
+        var (bytes, failure) = read(descriptor, countMax: expected + 1)
         // The file grew while it was read, or its size is not known (a pipe, /proc).
         var more = [UInt8](repeating: 0, count: bytes.count > expected ? 65_536 : 0)
         while failure == 0, !more.isEmpty {
-            let got = Glibc.read(descriptor, &more, more.count)
-            if got < 0, errno == EINTR { continue }
+            let got = retryOnInterrupt { Glibc.read(descriptor, &more, more.count) }
             if got < 0 { failure = errno }
             if got <= 0 { break }
             guard bytes.count + got <= bytesMax else { throw FileError("read", path, code: EFBIG) }
@@ -82,8 +89,7 @@ package enum Files {
         // Not filled with zeros first: most files are shorter than that would take.
         return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
             while true {
-                let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                if got < 0, errno == EINTR { continue }
+                let got = retryOnInterrupt { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
                 if got < 0 { return nil }
                 if got == 0 { return (hasher.finish(), byteCount) }
                 hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
@@ -111,8 +117,7 @@ package enum Files {
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(FileError) {
         var done = 0
         while done < bytes.count, let start = bytes.baseAddress {
-            let put = Glibc.write(descriptor, start + done, bytes.count - done)
-            if put < 0, errno == EINTR { continue }
+            let put = retryOnInterrupt { Glibc.write(descriptor, start + done, bytes.count - done) }
             guard put >= 0 else { throw FileError("write", path, code: errno) }
             done += put
         }
@@ -282,4 +287,12 @@ package struct PreparedFile: Sendable {
 
     /// Removes it; nothing else where it has been put in its place.
     package func discard() { unlink(temporary) }
+}
+
+/// Makes a system call again as long as a signal interrupts it.
+package func retryOnInterrupt(_ call: () -> Int) -> Int {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
 }

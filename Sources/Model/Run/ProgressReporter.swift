@@ -39,6 +39,17 @@ package struct ProgressReporter: Sendable {
         self.heartbeat = heartbeat
     }
 
+    /// Reports a diagnostic made of these (`Diagnostic.init`).
+    package func diagnose(
+        _ severity: Diagnostic.Severity, _ kind: Diagnostic.Kind, feed: String?, place: String, message: String,
+        isLoss: Bool? = nil, subject: String? = nil, reminder: Diagnostic.Reminder = .init()
+    ) {
+        diagnose(
+            Diagnostic(
+                severity, kind, feed: feed, place: place, message: message, isLoss: isLoss, subject: subject,
+                reminder: reminder))
+    }
+
     /// Discards everything.
     package static let silent = ProgressReporter(diagnose: { _ in }, progress: { _ in }, log: { _, _ in })
 }

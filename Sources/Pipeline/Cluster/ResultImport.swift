@@ -33,9 +33,8 @@ struct ResultImport {
             result = try ShardResult(path: path, plan: plan, keys: keys, night: store.night, now: Instant.now())
         } catch {
             monitor.diagnose(
-                Diagnostic(
-                    .warning, .resultRefused, feed: nil, place: path,
-                    message: "\(error.message); what the shard did is done again", isLoss: false))
+                .warning, .resultRefused, feed: nil, place: path,
+                message: "\(error.message); what the shard did is done again", isLoss: false)
             return nil
         }
         try mapError(BuildError.cache, of: add(result, plan))

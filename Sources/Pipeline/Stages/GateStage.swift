@@ -79,20 +79,18 @@ struct GateStage: Sendable {
         _ kind: Diagnostic.Kind, feed: String?, _ place: String, _ message: String, _ reminder: Diagnostic.Reminder
     ) {
         run.monitor.diagnose(
-            Diagnostic(
-                run.options.isForced ? .note : .warning, kind, feed: feed, place: place,
-                message: message + (run.options.isForced ? "; published all the same, with --force" : ""),
-                reminder: reminder))
+            run.options.isForced ? .note : .warning, kind, feed: feed, place: place,
+            message: message + (run.options.isForced ? "; published all the same, with --force" : ""),
+            reminder: reminder)
     }
 
     /// Repeated on the 2nd, 4th, 8th… night of a hold, so that it is not forgotten.
     private func noteSiteHeld() {
         run.monitor.diagnose(
-            Diagnostic(
-                .warning, .siteHeld, feed: nil, place: run.output.path,
-                message: "stands as it was published, for what the gate has against tonight's site; "
-                    + "`build-site --force` publishes that all the same",
-                reminder: .init(isOnDoublingNights: true)))
+            .warning, .siteHeld, feed: nil, place: run.output.path,
+            message: "stands as it was published, for what the gate has against tonight's site; "
+                + "`build-site --force` publishes that all the same",
+            reminder: .init(isOnDoublingNights: true))
     }
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, of entries or of
@@ -103,27 +101,24 @@ struct GateStage: Sendable {
             let over = RunContext.retentionEnds(of: feed, published, on: run.editionDay)
             guard Double(over) > run.configuration.publish.maxDrop * Double(published.entries) else { continue }
             run.monitor.diagnose(
-                Diagnostic(
-                    .warning, .feedShrinking, feed: feed.id, place: "entries",
-                    message: "\(over) of its \(published.entries) published entries go: they have left the feed, and "
-                        + "their retainDays (\(feed.settings.retainDays)) are over",
-                    isLoss: false, reminder: .init(magnitude: over)))
+                .warning, .feedShrinking, feed: feed.id, place: "entries",
+                message: "\(over) of its \(published.entries) published entries go: they have left the feed, and "
+                    + "their retainDays (\(feed.settings.retainDays)) are over",
+                isLoss: false, reminder: .init(magnitude: over))
         }
         for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
             guard let peak = statistics.decline(maxDrop: run.configuration.publish.maxDrop) else { continue }
             run.monitor.diagnose(
-                Diagnostic(
-                    .warning, .feedShrinking, feed: feed, place: "entries",
-                    message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
-                        + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights",
-                    isLoss: false, reminder: .init(magnitude: peak.entries - statistics.entries)))
+                .warning, .feedShrinking, feed: feed, place: "entries",
+                message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
+                    + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights",
+                isLoss: false, reminder: .init(magnitude: peak.entries - statistics.entries))
         }
         for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
             for decline in statistics.contentDeclines(maxDrop: run.configuration.publish.maxDrop) {
                 run.monitor.diagnose(
-                    Diagnostic(
-                        .warning, .feedShrinking, feed: feed, place: "\(decline.thing)", message: decline.message,
-                        isLoss: false, reminder: .init(magnitude: decline.before.count - decline.now.count)))
+                    .warning, .feedShrinking, feed: feed, place: "\(decline.thing)", message: decline.message,
+                    isLoss: false, reminder: .init(magnitude: decline.before.count - decline.now.count))
             }
         }
     }
@@ -133,11 +128,10 @@ struct GateStage: Sendable {
         let configuration = run.configuration.identity
         guard let other = run.output.current?.configuration, other != configuration else { return }
         run.monitor.diagnose(
-            Diagnostic(
-                .warning, .otherConfiguration, feed: nil, place: run.output.path,
-                message: "was published from \(other) and is now published from \(configuration); "
-                    + "`build-site rollback` puts the earlier site back",
-                isLoss: false))
+            .warning, .otherConfiguration, feed: nil, place: run.output.path,
+            message: "was published from \(other) and is now published from \(configuration); "
+                + "`build-site rollback` puts the earlier site back",
+            isLoss: false)
     }
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
@@ -190,10 +184,9 @@ struct GateStage: Sendable {
 
     private func noteHold() {
         run.monitor.diagnose(
-            Diagnostic(
-                .warning, .rollbackHeld, feed: nil, place: run.output.path,
-                message: "is held at generation \(run.output.current?.number ?? 0) by `build-site rollback`; "
-                    + "`build-site rollback 0` releases the hold, `build-site --force` publishes what it builds"))
+            .warning, .rollbackHeld, feed: nil, place: run.output.path,
+            message: "is held at generation \(run.output.current?.number ?? 0) by `build-site rollback`; "
+                + "`build-site rollback 0` releases the hold, `build-site --force` publishes what it builds")
     }
 
     /// Ends a hold that the build has overridden, and removes the generation kept aside. For runs that were not held.

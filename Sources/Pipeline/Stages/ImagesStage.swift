@@ -224,10 +224,9 @@ struct ImagesStage: Sendable {
             }
             if let decoded {
                 run.monitor.diagnose(
-                    Diagnostic(
-                        .note, .picturePathEncoded, feed: feed.id, place: decoded.first.location.description,
-                        message: "no such file; “%” is read as in a web address, and \(decoded.file) is shown "
-                            + "(pictures named so: \(decoded.count))", subject: ""))
+                    .note, .picturePathEncoded, feed: feed.id, place: decoded.first.location.description,
+                    message: "no such file; “%” is read as in a web address, and \(decoded.file) is shown "
+                        + "(pictures named so: \(decoded.count))", subject: "")
             }
         }
     }

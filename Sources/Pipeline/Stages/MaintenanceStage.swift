@@ -58,7 +58,7 @@ struct MaintenanceStage: Sendable {
     /// - Parameter isLoss: whether visitors see it.
     private func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String, isLoss: Bool) {
         run.monitor.diagnose(
-            Diagnostic(.warning, kind, feed: nil, place: place, message: message, isLoss: isLoss))
+            .warning, kind, feed: nil, place: place, message: message, isLoss: isLoss)
     }
 
     private func collect() throws(StoreError) {
@@ -69,8 +69,7 @@ struct MaintenanceStage: Sendable {
         for line in GarbageCollectionReport.lines(done, isDryRun: false) { run.monitor.log(.debug, "cache: \(line)") }
         guard done.isOverLimit else { return }
         run.monitor.diagnose(
-            Diagnostic(
-                .note, .cacheOverLimit, feed: nil, place: store.path,
-                message: "what the site needs is more than cache.bytesMax (\(settings.bytesMax)); it stays"))
+            .note, .cacheOverLimit, feed: nil, place: store.path,
+            message: "what the site needs is more than cache.bytesMax (\(settings.bytesMax)); it stays")
     }
 }

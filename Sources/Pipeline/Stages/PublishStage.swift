@@ -29,7 +29,7 @@ struct PublishStage: Sendable {
             let (method, reason) = run.output.method(settings.method)
             if let reason {
                 run.monitor.diagnose(
-                    Diagnostic(.note, .outputMounted, feed: nil, place: run.output.path, message: reason))
+                    .note, .outputMounted, feed: nil, place: run.output.path, message: reason)
             }
             return try mapError(
                 PublishError.file, of: finished.publish(method: method, keep: settings.keep, pictures: pictures))
@@ -79,10 +79,9 @@ struct PublishStage: Sendable {
         guard let first = folders.first else { return }
         let more = folders.count > 1 ? " and \(folders.count - 1) more" : ""
         run.monitor.diagnose(
-            Diagnostic(
-                .warning, .folderUnremovable, feed: nil, place: run.output.generationsPath,
-                message: "what is left of earlier generations cannot be removed: another user has put it into the "
-                    + "output, or its rights keep it; remove it as that user (\(first)\(more))", isLoss: false))
+            .warning, .folderUnremovable, feed: nil, place: run.output.generationsPath,
+            message: "what is left of earlier generations cannot be removed: another user has put it into the "
+                + "output, or its rights keep it; remove it as that user (\(first)\(more))", isLoss: false)
     }
 
     /// Reports unmanaged files that were set aside or restored, and a lost manifest.
@@ -90,11 +89,10 @@ struct PublishStage: Sendable {
         let output = run.output
         if output.hasLostManifest {
             run.monitor.diagnose(
-                Diagnostic(
-                    .warning, .manifestLost, feed: nil, place: output.generationsPath,
-                    message: "the list of what was published is lost or damaged: files that this tool wrote and that "
-                        + "tonight's site does not have stay in \(output.path); look through it",
-                    isLoss: false))
+                .warning, .manifestLost, feed: nil, place: output.generationsPath,
+                message: "the list of what was published is lost or damaged: files that this tool wrote and that "
+                    + "tonight's site does not have stay in \(output.path); look through it",
+                isLoss: false)
         }
         // One diagnostic for all: there may be a whole site of them.
         if let first = finished.setAside.first {
@@ -103,19 +101,17 @@ struct PublishStage: Sendable {
                 output.hasLostManifest
                 ? "may not have been written by this tool" : "was not written by this tool"
             run.monitor.diagnose(
-                Diagnostic(
-                    .warning, .fileSetAside, feed: nil, place: "\(output.path)/\(first)",
-                    message: "\(what) and stood in the way of a file of the site"
-                        + (more > 0 ? ", and so did \(more) more" : "")
-                        + "; it is kept in \(finished.setAsideFolder)"
-                        + (output.hasLostManifest ? "" : " until the site leaves its name free"),
-                    isLoss: false))
+                .warning, .fileSetAside, feed: nil, place: "\(output.path)/\(first)",
+                message: "\(what) and stood in the way of a file of the site"
+                    + (more > 0 ? ", and so did \(more) more" : "")
+                    + "; it is kept in \(finished.setAsideFolder)"
+                    + (output.hasLostManifest ? "" : " until the site leaves its name free"),
+                isLoss: false)
         }
         for path in finished.returned.prefix(Self.returnedMax) {
             run.monitor.diagnose(
-                Diagnostic(
-                    .note, .fileReturned, feed: nil, place: "\(output.path)/\(path)",
-                    message: "had been set aside and is back: the site has no such file any more"))
+                .note, .fileReturned, feed: nil, place: "\(output.path)/\(path)",
+                message: "had been set aside and is back: the site has no such file any more")
         }
     }
 

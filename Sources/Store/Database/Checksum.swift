@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import Model
 
 /// A 64-bit checksum against damage, not against malice. A difference within one aligned group of eight bytes always
 /// shows; any other is missed with probability 2^-64.
@@ -43,8 +44,7 @@ extension Checksum {
         var rest = Checksum()
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
-            let got = read(descriptor, &buffer, buffer.count)
-            if got < 0, errno == EINTR { continue }
+            let got = retryOnInterrupt { read(descriptor, &buffer, buffer.count) }
             guard got >= 0 else { return nil }
             if got == 0 { break }
             buffer.withUnsafeBytes { raw in

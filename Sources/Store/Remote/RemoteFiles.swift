@@ -48,18 +48,8 @@ enum RemoteFiles {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .failed(errno) }
         guard Int(status.st_size) <= bytesMax else { return .bad }
-        var failure: Int32 = 0
-        let size = Int(status.st_size)
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                // It ends before its size: the hash tells.
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        // Where it ends before its size the hash tells.
+        let (bytes, failure) = Files.read(descriptor, countMax: Int(status.st_size))
         return failure == 0 ? .bytes(bytes) : .failed(failure)
     }
 

@@ -96,9 +96,7 @@ final class RemoteFolder: Sendable {
         }
         guard isNew else { return monitor.log(.debug, "\(path): \(message)") }
         monitor.diagnose(
-            Diagnostic(
-                .warning, .remoteCacheFailed, feed: nil, place: path, message: "cache.remote: \(message)", isLoss: false
-            ))
+            .warning, .remoteCacheFailed, feed: nil, place: path, message: "cache.remote: \(message)", isLoss: false)
     }
 
     // MARK: Calls
