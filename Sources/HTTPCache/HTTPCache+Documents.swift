@@ -178,37 +178,7 @@ extension HTTPCache {
         _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String, _ secrets: Secrets
     ) async throws(FetchFailure) -> Document {
         let kept: Result<(bytes: [UInt8], digest: Digest), StoreError> = await onDisk { [self] in
-            do throws(StoreError) {
-                var bytes: [UInt8]
-                var digest = body.digest
-                do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
-                    unlink(body.path)
-                    throw .file(error)
-                }
-                if let scrubbed = secrets.scrubbed(bytes) {
-                    // The answer quotes the secret that was sent; the cache must not hold it.
-                    bytes = scrubbed
-                    unlink(body.path)
-                    digest = try store.add(scrubbed)
-                } else {
-                    try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
-                }
-                var resource = Resource(day: store.editionDay, night: store.night)
-                resource.notedAt = now()
-                resource.configuration = configurations[request.feed]
-                resource.object = digest
-                resource.byteCount = bytes.count
-                resource.validators = body.validators
-                resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
-                // Where it was sent on from there for tonight only, that is the base of relative addresses.
-                if body.movedTo == body.finalURL, body.finalURL != plain.url {
-                    resource.status = Resource.movedPermanently
-                }
-                resource.freshUntil = body.freshUntil
-                resource.pagingHeader = body.pagingHeader
-                store.stage(resource, key: key)
-                return .success((bytes, digest))
-            } catch {
+            do throws(StoreError) { return .success(try stored(body, request, plain, key, secrets)) } catch {
                 note(error)
                 return .failure(error)
             }
@@ -224,6 +194,39 @@ extension HTTPCache {
             let reason = FileError("keep", body.path, code: EIO)
             throw FetchFailure(kind: .file(reason), url: plain.scrubbedURL, message: "\(error)")
         }
+    }
+
+    /// Puts a document into the store, with what is to be known of it.
+    private func stored(
+        _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String, _ secrets: Secrets
+    ) throws(StoreError) -> (bytes: [UInt8], digest: Digest) {
+        var bytes: [UInt8]
+        var digest = body.digest
+        do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
+            unlink(body.path)
+            throw .file(error)
+        }
+        if let scrubbed = secrets.scrubbed(bytes) {
+            // The answer quotes the secret that was sent; the cache must not hold it.
+            bytes = scrubbed
+            unlink(body.path)
+            digest = try store.add(scrubbed)
+        } else {
+            try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
+        }
+        var resource = Resource(day: store.editionDay, night: store.night)
+        resource.notedAt = now()
+        resource.configuration = configurations[request.feed]
+        resource.object = digest
+        resource.byteCount = bytes.count
+        resource.validators = body.validators
+        resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
+        // Where it was sent on from there for tonight only, that is the base of relative addresses.
+        if body.movedTo == body.finalURL, body.finalURL != plain.url { resource.status = Resource.movedPermanently }
+        resource.freshUntil = body.freshUntil
+        resource.pagingHeader = body.pagingHeader
+        store.stage(resource, key: key)
+        return (bytes, digest)
     }
 }
 

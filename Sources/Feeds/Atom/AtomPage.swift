@@ -167,21 +167,7 @@ extension AtomFeed {
             throw document.unusable("neither a JSON Feed nor Flickr’s feed of uploads: \(found)")
         }
         let isJSONFeed = JSONFeedReader.isJSONFeed(root, items)
-        let version = root["version"].map { "“version” is \($0.name)" } ?? "there is no “version”"
-        let expected = "where “https://jsonfeed.org/version/1.1” was expected"
-        if isJSONFeed, !JSONFeedReader.hasVersion(root) {
-            diagnostics.note(
-                .documentMalformed, document.pagePlace, "taken for a JSON Feed, though \(version), \(expected)")
-        } else if !isJSONFeed, items.elements.contains(where: \.isObject),
-            !items.elements.contains(where: { $0["link"]?.string != nil })
-        {
-            let other =
-                settings.command == nil
-                ? "a feed of type “json” reads any other API" : "with “entry” the feed reads any other JSON"
-            throw document.unusable(
-                "neither a JSON Feed (\(version), \(expected)) nor Flickr’s feed of uploads (no item has a “link”); "
-                    + other)
-        }
+        try expectKind(of: root, items, isJSONFeed: isJSONFeed, document, &diagnostics)
         var page = AtomPage(
             document: document.withoutBytes, format: isJSONFeed ? .jsonFeed : .flickr, base: document.base,
             items: items.elements.enumerated().map { position, item in
@@ -197,6 +183,27 @@ extension AtomFeed {
             diagnostics.add(context.diagnostics)
         }
         return page
+    }
+
+    /// Throws where the items are those of another API.
+    private func expectKind(
+        of root: JSON, _ items: JSON, isJSONFeed: Bool, _ document: Document, _ diagnostics: inout FeedDiagnostics
+    ) throws(FeedFailure) {
+        let version = root["version"].map { "“version” is \($0.name)" } ?? "there is no “version”"
+        let expected = "where “https://jsonfeed.org/version/1.1” was expected"
+        if isJSONFeed, !JSONFeedReader.hasVersion(root) {
+            diagnostics.note(
+                .documentMalformed, document.pagePlace, "taken for a JSON Feed, though \(version), \(expected)")
+        } else if !isJSONFeed, items.elements.contains(where: \.isObject),
+            !items.elements.contains(where: { $0["link"]?.string != nil })
+        {
+            let other =
+                settings.command == nil
+                ? "a feed of type “json” reads any other API" : "with “entry” the feed reads any other JSON"
+            throw document.unusable(
+                "neither a JSON Feed (\(version), \(expected)) nor Flickr’s feed of uploads (no item has a “link”); "
+                    + other)
+        }
     }
 
     private func failure(_ document: Document, _ message: String) -> FeedFailure {

@@ -119,33 +119,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         _ tonight: FetchedPages<Adapter.Page>, _ decoded: DecodedPages, earlier: [Snapshot], digest: Digest
     ) async -> FeedResult {
         var diagnostics = tonight.diagnostics
-        var shown = Shown(pageCount: tonight.pages.count)
-        if let day = tonight.copyDay { shown.state = publishedState(ofCopy: day) }
-        var failure = tonight.failure
         // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
         async let stored = kept(tonight)
         var (good, partial): ([Snapshot.Part], [Snapshot.Part]) = ([], [])
-        var standIn = await shownCopy(decoded, &diagnostics)
-        if standIn == nil {
-            let own: [Adapter.Chunk]
-            switch decoded {
-            case .tonight(let chunks): own = chunks
-            case .copy:
-                let result = await decoder.decode(tonight.pages)
-                diagnostics.add(result.parsing)
-                diagnostics.add(result.decoding)
-                own = result.chunks
-            }
-            (shown.feed, diagnostics) = await adapter.related(own, diagnostics)
-            if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
-                // Entries came, and none of them can be read: no better than a body that is not the API's.
-                failure = FeedFailure(
-                    .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
-                    message: "none of its entries can be read")
-                let copy = await lastGood(orPartial: true)
-                standIn = await shownCopy(await self.decoded(copy, &diagnostics), &diagnostics)
-            }
-        }
+        let (tonights, standIn, failure) = await entries(of: tonight, decoded, &diagnostics)
+        var shown = tonights
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
             let copyDay = standIn == nil ? await lastGood()?.lastDay : standIn?.copyDay
@@ -178,6 +156,34 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             // No copy is dropped while the site may still need it.
             await cutter.cleanSnapshots()
         }
+    }
+
+    /// What tonight's pages show, and what an earlier night's show in their place, where those fail.
+    private func entries(
+        of tonight: FetchedPages<Adapter.Page>, _ decoded: DecodedPages, _ diagnostics: inout FeedDiagnostics
+    ) async -> (shown: Shown, standIn: Shown?, failure: FeedFailure?) {
+        var shown = Shown(pageCount: tonight.pages.count)
+        if let day = tonight.copyDay { shown.state = publishedState(ofCopy: day) }
+        if let copy = await shownCopy(decoded, &diagnostics) { return (shown, copy, tonight.failure) }
+        let own: [Adapter.Chunk]
+        switch decoded {
+        case .tonight(let chunks): own = chunks
+        case .copy:
+            let result = await decoder.decode(tonight.pages)
+            diagnostics.add(result.parsing)
+            diagnostics.add(result.decoding)
+            own = result.chunks
+        }
+        (shown.feed, diagnostics) = await adapter.related(own, diagnostics)
+        guard tonight.failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses else {
+            return (shown, nil, tonight.failure)
+        }
+        // Entries came, and none of them can be read: no better than a body that is not the API's.
+        let failure = FeedFailure(
+            .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
+            message: "none of its entries can be read")
+        let copy = await lastGood(orPartial: true)
+        return (shown, await shownCopy(await self.decoded(copy, &diagnostics), &diagnostics), failure)
     }
 
     /// - Returns: none where the copy of an earlier night is to stay.

@@ -79,6 +79,7 @@ package final class Venue: Sendable {
     package let city: String?
     /// A state or province; nil where the country has none in its addresses.
     package let region: String?
+    /// As the source writes it: a name or a code.
     package let country: String?
     package let postalCode: String?
     /// Degrees north (-90…90) and east (-180…180); nil where they are not known.
@@ -105,9 +106,8 @@ package final class Venue: Sendable {
     }
 }
 
-/// What tickets cost.
+/// What tickets cost, in hundredths of the currency, 0 or more.
 package struct PriceRange: Hashable, Sendable {
-    /// In hundredths of the currency, 0 or more.
     package let lowest: Int?
     package let highest: Int?
     package let average: Int?

@@ -70,6 +70,7 @@ package struct Rendition: Hashable, Sendable {
     /// The object in the store that holds its bytes.
     package let object: Digest
     package let byteCount: Int
+    /// In pixels.
     package let width: Int
     package let height: Int
     package let format: PictureFormat

@@ -6,6 +6,7 @@ package struct UTCOffsets: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         /// By the clocks before the change.
         package let local: LocalSeconds
+        /// Ahead of UTC: positive in the east.
         package let secondsBefore: Int
         package let secondsAfter: Int
         package let isDaylightSaving: Bool

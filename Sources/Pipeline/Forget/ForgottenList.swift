@@ -15,9 +15,11 @@ package struct ForgottenList: Sendable {
         package let feed: String
         /// `ForgottenEntries.Kind`.
         package let kind: String
+        /// Of its id, with the list's salt, in hexadecimal.
         package let hash: String
         /// The hash of the words that it was asked for by: they undo it.
         package let words: String
+        /// The edition day on which it was put here, ISO 8601.
         package let date: String
     }
 

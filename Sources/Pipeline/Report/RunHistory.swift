@@ -8,8 +8,10 @@ package struct RunRecord: Codable, Sendable {
         package let id: String
         package let title: String
         package let entries: Int
+        /// Entries that name no picture of their own.
         package let withoutPicture: Int
         package let state: Report.Feed.State
+        /// The day of the copy that is shown; nil for the night's own.
         @NullCoded package var lastGood: String?
         package let added: Int
         package let changed: Int
@@ -18,6 +20,7 @@ package struct RunRecord: Codable, Sendable {
 
     /// `ReportFiles.name(ofConfiguration:in:)`; nil in lines of old versions.
     package let configuration: String?
+    /// ISO 8601, UTC.
     package let start: String
     package let end: String
     package let seconds: Double

@@ -4,10 +4,11 @@ package import Model
 
 /// Sends the published site to a target: exactly what differs from what was last sent there.
 package struct Deployment {
-    /// What a host takes; it is looked at before anything is sent.
+    /// What a host takes, nil being no limit; it is looked at before anything is sent.
     package struct Limits: Sendable {
         package var files: Int?
         package var bytes: Int?
+        /// The size of the largest file.
         package var fileBytes: Int?
 
         package init() {}

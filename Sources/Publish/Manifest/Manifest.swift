@@ -4,6 +4,7 @@ package import Model
 package struct Manifest: Sendable {
     /// A published file.
     package struct File: Hashable, Sendable {
+        /// Below the output.
         package let path: String
         package let digest: Digest
         package let byteCount: Int

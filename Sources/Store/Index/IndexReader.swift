@@ -10,7 +10,9 @@ package final class IndexReader {
     package struct StoredDocument: Sendable {
         /// Id and type.
         package let feed: String
+        /// Its URL without secrets, or its path.
         package let place: String
+        /// From 1.
         package let page: Int
         package let object: Digest
         package let lastDay: Day

@@ -28,8 +28,11 @@ package struct Snapshot: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         /// The object that holds the document's bytes.
         package let digest: Digest
+        /// What URLs in it are resolved against.
         package let base: DocumentBase
+        /// Its URL without secrets, or its path.
         package let place: String
+        /// From 1.
         package let pageNumber: Int
 
         package init(digest: Digest, base: DocumentBase, place: String, pageNumber: Int) {

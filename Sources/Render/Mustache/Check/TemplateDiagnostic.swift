@@ -19,6 +19,7 @@ package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringC
     package let file: String
     /// From 1; 0 for the whole file.
     package let line: Int
+    /// In characters, from 1; 0 for the whole file.
     package let column: Int
     /// The name in the tag.
     package let name: String
