@@ -14,6 +14,8 @@ struct FeedBench: Sendable {
     let folder: String
     let web: ScriptedWeb
     let heard = Heard()
+    var id = "looks"
+    var formerIDs: [String] = []
     /// What `feeds[].type` says.
     var type = "ltk"
     /// The site's.
@@ -61,10 +63,10 @@ struct FeedBench: Sendable {
 
     private func made(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> any Feed {
         guard let unregistered else {
-            return try FeedRegistry.feed(id: "looks", configuration: &reader, timeZone: timeZone)
+            return try FeedRegistry.feed(id: id, formerIDs: formerIDs, configuration: &reader, timeZone: timeZone)
         }
         for key in ["id", "type"] { _ = try reader.string(key) }
-        var configuration = FeedConfiguration(id: "looks", type: type, reader: reader)
+        var configuration = FeedConfiguration(id: id, type: type, reader: reader)
         let feed = try unregistered.init(configuration: &configuration)
         reader = configuration.reader
         return feed
@@ -82,7 +84,7 @@ struct FeedBench: Sendable {
         _ body: (FetchedFeed) async -> R
     ) async throws -> R {
         let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
-        let section = "{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}"
+        let section = "{\"id\": \"\(id)\", \"type\": \"\(type)\"\(place)\(keys)}"
         return try await fetch(section: section, day: day, pagesMax: pagesMax, body)
     }
 

@@ -41,6 +41,26 @@ internal import Testing
         }
     }
 
+    @Test("Of a feed that had another id in between the last night that had an entry counts") func retainedOfFormerID()
+        async throws
+    {
+        try await FeedBench.with { bench in
+            var (between, last) = (bench, bench)
+            between.id = "former"
+            last.formerIDs = ["former"]
+            for (night, (bench, looks)) in [(bench, ["a", "b"]), (between, ["a", "c"]), (last, ["new"])].enumerated() {
+                var page = LTKFixture.plain
+                page.looks = looks.map { LTKFixture.look($0) }
+                try bench.write("1.json", try page.bytes())
+                let day = "2026-11-0\(night + 1)"
+                let shown = try await bench.load("data", ", \"retainDays\": 5", day: day).catalog.entries
+                guard night == 2 else { continue }
+                #expect(shown.map(\.id) == ["new", "a", "c", "b"])
+                #expect(shown.map(\.retainedSince) == [nil, Day("2026-11-02"), Day("2026-11-02"), Day("2026-11-01")])
+            }
+        }
+    }
+
     @Test("What has left names people as they are tonight, and each once") func peopleOfTonight() async throws {
         try await FeedBench.with { bench in
             try bench.write("1.json", try LTKFixture.plain.bytes())

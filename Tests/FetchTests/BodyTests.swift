@@ -161,41 +161,28 @@ internal import Testing
         }
     }
 
-    @Test(
-        "A body that ends before its time is an error, and leaves no file",
-        arguments: [
-            "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nonly this",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nonly this\r\n",
-            "HTTP/1.1 200 OK\r\nContent-Le", "",
-        ])
-    func short(answer: String) async throws {
-        try await withTemporaryFolder { folder in
-            let server = try ScriptedServer { _, reply in
-                reply.raw(answer)
-                reply.cut()
-            }
-            let bench = Bench(folder)
-            #expect(try await bench.fetch(server.url("/")).failure?.kind == .truncated)
-            #expect(try bench.leftOver().isEmpty)
-            #expect(bench.fetcher.counts.bodiesDownloaded == 0)
-        }
-    }
+    private static let truncated = [
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nonly this",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nonly this\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "",
+    ]
+    private static let nonsense = [
+        "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope",
+    ]
 
     @Test(
-        "What is not HTTP is an error",
-        arguments: [
-            "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope",
-        ])
-    func nonsense(answer: String) async throws {
+        "A body that ends before its time, and what is not HTTP, is an error, and leaves no file",
+        arguments: truncated.map { ($0, FetchFailure.Kind.truncated) } + nonsense.map { ($0, .answer) })
+    func unusable(answer: String, kind: FetchFailure.Kind) async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { _, reply in
                 reply.raw(answer)
                 reply.cut()
             }
             let bench = Bench(folder)
-            #expect(try await bench.fetch(server.url("/")).failure?.kind == .answer)
+            #expect(try await bench.fetch(server.url("/")).failure?.kind == kind)
             #expect(try bench.leftOver().isEmpty)
+            #expect(bench.fetcher.counts.bodiesDownloaded == 0)
         }
     }
 

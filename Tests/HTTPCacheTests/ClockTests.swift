@@ -91,6 +91,23 @@ internal import TestSupport
         }
     }
 
+    @Test("Promise l: A night whose edition day was set ahead puts no picture's turn off")
+    func editionDayAhead() throws {
+        let key = "https://example.com/a.jpg"
+        func isDue(fetchedOn day: Day) -> Bool {
+            let now = Instant(seconds: Int64(firstDay.number) * 86_400)
+            let revalidation = Revalidation(
+                day: firstDay, night: Night(number: 9), now: now, maxAgeDays: 1_000_000, isRefresh: false,
+                isOffline: false)
+            let source = ImageSource(digest: Digest(of: key), format: .jpeg, byteCount: 1)
+            let state = PictureState(
+                source: source, fetchedDay: day, freshUntil: nil, notedAt: now, lastUsed: Night(number: 8), failures: 0,
+                identity: nil)
+            return revalidation.isDue(state, key: key)
+        }
+        #expect([-1, 0, 1, 3652].map { isDue(fetchedOn: firstDay + $0) } == [false, false, true, true])
+    }
+
     @Test("The gaps between two tries of a picture are counted in nights, whatever their dates")
     func gaps() async throws {
         try await withTemporaryFolder { folder in

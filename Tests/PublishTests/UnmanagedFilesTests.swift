@@ -71,6 +71,20 @@ internal import TestSupport
         }
     }
 
+    @Test(
+        "Our own folder from which somebody took the files goes with its pages",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func emptiedFolder(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "x/y/z.css": "ours"], to: output, method: method)
+            try Files.remove(output + "/x/y/z.css")
+            #expect(mkdir(output + "/own", 0o755) == 0)
+            try Generations.publish(["index.html": "two"], to: output, method: method)
+            #expect(try names(output) == [FilePath("index.html"), FilePath("own")])
+        }
+    }
+
     @Test("Of our own folder that becomes a file only what others put there is set aside")
     func foreignInOwnFolder() async throws {
         try await withTemporaryFolder { folder in

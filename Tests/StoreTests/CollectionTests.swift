@@ -25,6 +25,9 @@ internal import TestSupport
                     try store.record(record, objects: [picture.file])
                 }
                 for (feed, bytes) in [(good, goodBytes), (unwanted, unwantedBytes)] {
+                    var resource = Resource(day: store.editionDay, night: store.night)
+                    resource.object = Digest(of: bytes)
+                    store.stage(resource, key: "https://example.com/\(feed.feed)")
                     let part = Snapshot.Part(
                         digest: try store.add(bytes), base: .file(folder: "/"), place: "x", pageNumber: 1)
                     try store.withIndex { index throws(StoreError) in
@@ -50,11 +53,17 @@ internal import TestSupport
                     recent.source, recent.file, published.file, Digest(of: goodBytes), now, now2.source, now2.file,
                 ]) == Array(repeating: true, count: 7))
             #expect(try holdings.standing([published.source]) == [false], "a site needs no source of its files")
-            #expect(done.resources == 3 && done.derivatives == 3 && done.snapshots == 1 && done.generations == 1)
+            #expect(done.resources == 4 && done.derivatives == 3 && done.snapshots == 1 && done.generations == 1)
             #expect(done.objects.count == 6 && done.isComplete && !done.wasEvicting && !done.isOverLimit)
             try holdings.night(20) { store throws in
                 #expect(try store.verify(.all, deadline: .none).findings == [])
                 #expect(try store.generations(of: "/site").map(\.number) == [1])
+                let known = try store.resources(["https://example.com/a", "https://example.com/b"])
+                #expect(known.keys.sorted() == ["https://example.com/a"], "its validators serve once more")
+                let parts = try store.withIndex { index throws(StoreError) in
+                    try index.connection.number("SELECT count(*) FROM snapshot_document")
+                }
+                #expect(parts == 1)
                 #expect(
                     try store.withIndex { index throws(StoreError) in
                         try index.snapshots(good, since: nil, today: firstDay + 20).count

@@ -1,17 +1,18 @@
-internal import Foundation
+package import Foundation
 internal import Glibc
+internal import Model
 
 /// One HTTP exchange with a server of this machine over a plain socket.
 ///
 /// FoundationNetworking would be one more library for the tests to link, and a process for each request is slow.
-enum PlainHTTP {
+package enum PlainHTTP {
     struct Answer {
         let status: Int
         let body: Data
     }
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// - Parameters:
@@ -22,43 +23,9 @@ enum PlainHTTP {
             \(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\
             Content-Length: \(body.count)\r\n\r\n
             """
-        let received: Result<Data, Failure> = await withCheckedContinuation { continuation in
-            // It blocks, and so it has a thread of its own.
-            Thread { continuation.resume(returning: send(Data(head.utf8) + body, port: port)) }.start()
-        }
+        let request = Data(head.utf8) + body
+        let received = await OwnThread.run { Result { () throws(Failure) in try Connection(port).answer(to: request) } }
         return try parse(try received.get())
-    }
-
-    private static func send(_ request: Data, port: UInt16) -> Result<Data, Failure> {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return .failure(Failure(description: "no socket: \(errno)")) }
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard connected == 0 else { return .failure(Failure(description: "cannot connect to \(port): \(errno)")) }
-        var rest = [UInt8](request)[...]
-        while !rest.isEmpty {
-            let put = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            if put < 0, errno == EINTR { continue }
-            guard put > 0 else { return .failure(Failure(description: "cannot send: \(errno)")) }
-            rest = rest.dropFirst(put)
-        }
-        var received = Data()
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let got = recv(descriptor, &buffer, buffer.count, 0)
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { return .failure(Failure(description: "cannot receive: \(errno)")) }
-            if got == 0 { return .success(received) }
-            received += buffer[..<got]
-        }
     }
 
     private static func parse(_ bytes: Data) throws -> Answer {
@@ -68,5 +35,53 @@ enum PlainHTTP {
         let words = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: " ")
         guard words.count > 1, let status = Int(words[1]) else { throw Failure(description: "no status line") }
         return Answer(status: status, body: Data(bytes[end.upperBound...]))
+    }
+}
+
+extension PlainHTTP {
+    /// A connection to a server of this machine, which `deinit` closes. Its calls block their thread.
+    package final class Connection {
+        private let descriptor: Int32
+
+        /// - Parameter port: on 127.0.0.1.
+        package init(_ port: UInt16) throws(Failure) {
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            guard descriptor >= 0 else { throw Failure(description: "no socket: \(errno)") }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let connected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard connected == 0 else { throw Failure(description: "cannot connect to \(port): \(errno)") }
+        }
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
+
+        /// Sends a request as it is, and reads until the server closes the connection.
+        /// - Parameter secondsMax: for each part of the answer to come.
+        package func answer(to request: Data, secondsMax: Int = 60) throws(Failure) -> Data {
+            var time = timeval(tv_sec: secondsMax, tv_usec: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+            var rest = [UInt8](request)[...]
+            while !rest.isEmpty {
+                let put = rest.withUnsafeBytes { bytes in
+                    retryOnInterrupt { send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+                }
+                guard put > 0 else { throw Failure(description: "cannot send: \(errno)") }
+                rest = rest.dropFirst(put)
+            }
+            var received = Data()
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let got = retryOnInterrupt { recv(descriptor, &buffer, buffer.count, 0) }
+                guard got >= 0 else { throw Failure(description: "cannot receive: \(errno)") }
+                if got == 0 { return received }
+                received += buffer[..<got]
+            }
+        }
     }
 }

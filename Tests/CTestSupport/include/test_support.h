@@ -19,6 +19,9 @@ const char *ts_queue_label(void);
 /* Whether the `part_count` bytes of `part` stand somewhere in `whole`. */
 _Bool ts_contains(const void *whole, size_t whole_count, const void *part, size_t part_count);
 
+/* Has the calling thread open files as this user does. 0, or -EPERM. */
+int ts_open_files_as(uid_t user);
+
 /* 1 where a sanitizer is compiled in, under which all takes many times as long. */
 int ts_is_sanitized(void);
 

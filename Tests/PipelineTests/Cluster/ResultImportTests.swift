@@ -47,19 +47,25 @@ import Testing
     /// A failure as a shard without the bytes notes it, and whether it says to wait.
     private static let failures: [(count: Int, waitSeconds: Int64?)] = [(1, nil), (0, 7200)]
 
+    /// A picture that the cache has.
+    private static func knownPicture(_ bench: Bench) throws -> (key: String, resource: Resource) {
+        let key = ResourceLocation.web(try url()).pictureKey
+        var known = Resource(day: firstDay, night: bench.store.night)
+        known.object = try bench.store.add(jpeg(1))
+        (known.byteCount, known.format) = (jpeg(1).count, .jpeg)
+        known.validators = Validators(etag: "\"e\"")
+        bench.store.stage(known, key: key)
+        try bench.store.commit()
+        return (key, known)
+    }
+
     @Test("Where a shard got nothing the last good bytes stay, with what it notes of the next try", arguments: 0..<2)
     func lastGood(_ number: Int) async throws {
         try await withTemporaryFolder { folder in
             let bench = try Bench(folder + "/cache")
             defer { bench.store.close() }
             let (plan, night) = (try Self.plan(), bench.store.night)
-            let key = ResourceLocation.web(try Self.url()).pictureKey
-            var known = Resource(day: firstDay, night: night)
-            known.object = try bench.store.add(jpeg(1))
-            (known.byteCount, known.format) = (jpeg(1).count, .jpeg)
-            known.validators = Validators(etag: "\"e\"")
-            bench.store.stage(known, key: key)
-            try bench.store.commit()
+            let (key, known) = try Self.knownPicture(bench)
 
             let (count, waitSeconds) = Self.failures[number]
             var noted = known
@@ -88,12 +94,7 @@ import Testing
             let bench = try Bench(folder + "/cache")
             defer { bench.store.close() }
             let (plan, night) = (try Self.plan(), bench.store.night)
-            let key = ResourceLocation.web(try Self.url()).pictureKey
-            var known = Resource(day: firstDay, night: night)
-            known.object = try bench.store.add(jpeg(1))
-            (known.byteCount, known.format) = (jpeg(1).count, .jpeg)
-            bench.store.stage(known, key: key)
-            try bench.store.commit()
+            let (key, known) = try Self.knownPicture(bench)
             let failure = PictureFailure(place: "https://host.example/a.jpg", message: "HTTP 500")
             var result = ShardResult(plan: plan.digest, shard: try ShardIndex("1/1"))
             result.answers = [
