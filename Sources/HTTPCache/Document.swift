@@ -24,6 +24,9 @@ package struct DocumentRequest: Sendable {
     /// Whether a copy's own words ask for more rest on the day that it was noted, at the first moment, and now is the
     /// second. Asked only where neither the hour nor the server's headers do.
     package var asksForRest: (@Sendable (_ copy: [UInt8], _ notedAt: Instant, _ now: Instant) -> Bool)?
+    /// The bytes as they are to be kept, where the answer's `Content-Type` says more of them than they do; nil: as they
+    /// came. The header itself is not kept.
+    package var completed: (@Sendable (_ bytes: [UInt8], _ contentType: String) -> [UInt8]?)?
     /// The name of a header of the answer that leads to further pages, in lower case.
     package var pagingHeader: String?
 

@@ -206,11 +206,12 @@ extension HTTPCache {
             unlink(body.path)
             throw .file(error)
         }
-        if let scrubbed = secrets.scrubbed(bytes) {
-            // The answer quotes the secret that was sent; the cache must not hold it.
-            bytes = scrubbed
+        let completed = body.contentType.flatMap { request.completed?(bytes, $0) }
+        // An answer may quote the secret that was sent; the cache must not hold it.
+        if let changed = secrets.scrubbed(completed ?? bytes) ?? completed {
+            bytes = changed
             unlink(body.path)
-            digest = try store.add(scrubbed)
+            digest = try store.add(changed)
         } else {
             try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
         }

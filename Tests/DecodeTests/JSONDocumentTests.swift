@@ -7,6 +7,18 @@ internal import Testing
         try JSONDocument(Array(text.utf8)).root
     }
 
+    @Test("UTF-16, with its mark and without, is read and told", arguments: ["\u{FEFF}", ""], [true, false])
+    func utf16(mark: String, isLittleEndian: Bool) throws {
+        let bytes = (mark + #"[{"a": "Łukasz 𝒳"}]"#).utf16.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+            return isLittleEndian ? [low, high] : [high, low]
+        }
+        let document = try JSONDocument(bytes)
+        #expect(Array(document.root.elements).first?["a"]?.string == "Łukasz 𝒳")
+        #expect(document.repairs.description.contains("UTF-16 → UTF-8"))
+        #expect(throws: JSONReadingError.self) { try JSONDocument(Array(bytes.dropLast(2))) }
+    }
+
     @Test("Every kind of value is read") func kinds() throws {
         let root = try Self.read(
             #"{"a":"x\u00e9\ud83d\ude00\/","b":true,"c":-7,"d":0.5,"e":[1,[2],{"f":3}],"g":null,"#
@@ -85,6 +97,13 @@ internal import Testing
             document.root.elements.first { _ in true }?.string
                 == "a\u{FFFD}\u{FFFD}(\u{FFFD}\u{FFFD}\u{FFFD}é")
         #expect(document.repairs[.badUTF8] == 5)
+    }
+
+    @Test("A document without a letter of UTF-8 is read as windows-1252") func windows1252() throws {
+        let bytes = Array("[\"Gr".utf8) + [0xFC, 0xDF, 0x65, 0x20, 0x80, 0x93] + Array("\", \"\\u00e9\"]".utf8)
+        let document = try JSONDocument(bytes)
+        #expect(document.root.elements.map(\.string) == ["Grüße €“", "é"])
+        #expect(document.repairs[.windows1252] == 4)
     }
 
     @Test("Numbers beyond JSON or 64 bits") func numbers() throws {

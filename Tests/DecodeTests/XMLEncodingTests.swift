@@ -50,6 +50,24 @@ internal import Testing
         #expect(document.repairs.isEmpty)
     }
 
+    @Test("UTF-32 in both orders, with its mark and without", arguments: [true, false], [true, false])
+    func utf32(isLittleEndian: Bool, mark: Bool) throws {
+        func bytes(_ text: String) -> [UInt8] {
+            ((mark ? "\u{FEFF}" : "") + text).unicodeScalars.flatMap { scalar in
+                let bytes = (0..<4).map { UInt8(scalar.value >> (8 * $0) & 255) }
+                return isLittleEndian ? bytes : bytes.reversed()
+            }
+        }
+        let document = try XMLDocument(bytes("<?xml version=\"1.0\" encoding=\"UTF-32\"?><a>\(Self.text)𝒳</a>"))
+        #expect(document.root.text == Self.text + "𝒳")
+        #expect(document.repairs.isEmpty)
+        // No character: the others are what they were.
+        var broken = bytes("<a>x\u{FFFF}y</a>")
+        let place = (mark ? 4 : 0) + 16
+        broken.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(try XMLDocument(broken).root.text == "x\u{FFFD}y")
+    }
+
     @Test("Half a UTF-16 is mended and told") func brokenUTF16() throws {
         var bytes = Self.utf16("<a>xy</a>", isLittleEndian: true, mark: true)
         bytes.replaceSubrange(8..<10, with: [0x00, 0xD8])

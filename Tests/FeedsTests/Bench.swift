@@ -131,6 +131,8 @@ extension FetchedFeed {
 final class ScriptedWeb: Sendable {
     enum Answer: Sendable {
         case body([UInt8])
+        /// With its `Content-Type`.
+        case typed([UInt8], contentType: String)
         /// With the header that the request wants.
         case page([UInt8], header: String)
         /// From where it has moved for good.
@@ -171,6 +173,11 @@ struct ScriptedSource: ForwardingSource {
         case .body(let bytes):
             return Document(
                 bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
+                pageNumber: request.pageNumber)
+        case .typed(let bytes, let contentType):
+            let kept = request.completed?(bytes, contentType) ?? bytes
+            return Document(
+                bytes: kept, digest: Digest(of: kept), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber)
         case .page(let bytes, let header):
             return Document(

@@ -91,6 +91,28 @@ internal import TestSupport
         }
     }
 
+    @Test("A document is kept as its Content-Type completes it, and so is every copy of it") func completed()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.header("if-none-match") != nil { return reply.answer(304, ["ETag: \"one\""]) }
+                reply.answer(200, ["ETag: \"one\"", "Content-Type: text/xml; charset=x"], "<a/>")
+            }
+            var completing = try request(server.url("/"))
+            completing.completed = { bytes, type in type == "text/xml; charset=x" ? Array("more".utf8) + bytes : nil }
+            for night in 0..<2 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                let document = try await bench.httpCache.document(completing)
+                #expect(document.bytes == Array("more<a/>".utf8))
+                #expect(document.digest == Digest(of: document.bytes))
+                await bench.httpCache.commit()
+            }
+            #expect(server.requests.count == 2)
+        }
+    }
+
     @Test("Answers to different bodies are different documents, without validators, and the key has no secret")
     func bodies() async throws {
         try await withTemporaryFolder { folder in

@@ -54,6 +54,11 @@ package final class JSONDocument: Sendable {
         let depthMax: Int
 
         func read() throws(JSONReadingError) -> (OpaquePointer, JSONRepairs) {
+            if let (text, _) = UTF16Bytes.utf8(original) {
+                var (handle, repairs) = try Reader(original: text, bytesMax: bytesMax, depthMax: depthMax).read()
+                repairs[.utf16] += 1
+                return (handle, repairs)
+            }
             let first = parse(original)
             if let handle = first.handle, !vt_json_has_surrogate(handle) { return (handle, JSONRepairs()) }
             if first.handle == nil { try throwIfUnrepairable(first.code) }

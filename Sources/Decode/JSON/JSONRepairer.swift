@@ -8,6 +8,8 @@ struct JSONRepairer {
     private static let shiftsMax = 10_000
 
     private let bytes: [UInt8]
+    /// Whether it has letters that are not ASCII, and none of them is UTF-8.
+    private let isWindows1252: Bool
     private var offset = 0
     private(set) var output: [UInt8] = []
     private(set) var repairs = JSONRepairs()
@@ -16,6 +18,7 @@ struct JSONRepairer {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        isWindows1252 = !bytes.indices.contains { bytes[$0] >= 0x80 && UTF8Bytes.length(at: $0, of: bytes) != nil }
         output.reserveCapacity(bytes.count + 64)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { replace(3, with: [], as: .byteOrderMark) }
         while offset < bytes.count { between() }
@@ -102,6 +105,8 @@ struct JSONRepairer {
             default:
                 if let length = UTF8Bytes.length(at: offset, of: bytes) {
                     keep(length)
+                } else if isWindows1252, let scalar = Unicode.Scalar(TextScalars.windows1252(UInt32(bytes[offset]))) {
+                    replace(1, with: String(scalar).utf8, as: .windows1252)
                 } else {
                     replace(1, with: UTF8Bytes.replacement, as: .badUTF8)
                 }
@@ -146,7 +151,8 @@ enum JSONSyntax {
 /// The repairs of JSON documents.
 package enum JSONRepair: Int, RepairKind {
     case byteOrderMark, loneSurrogate, badUTF8, notANumber, quoteEscape, unknownEscape, controlCharacter,
-        largeInteger, infiniteNumber, trailingComma
+        largeInteger, infiniteNumber, trailingComma, utf16,
+        windows1252
 
     package var name: String {
         switch self {
@@ -160,6 +166,8 @@ package enum JSONRepair: Int, RepairKind {
         case .largeInteger: "an integer beyond 64 bits → a text of its digits"
         case .infiniteNumber: "a number beyond all bounds → null"
         case .trailingComma: "a trailing comma dropped"
+        case .windows1252: "not UTF-8 → read as windows-1252"
+        case .utf16: "UTF-16 → UTF-8"
         }
     }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// A byte order mark counts before the declaration, as RFC 7303 has it. ISO-8859-1 is read as windows-1252, as
 /// browsers do: the bytes in which the two differ are controls in the one and quotation marks in the other.
-enum XMLEncoding {
+package enum XMLEncoding {
     /// The declaration is looked for in this many bytes.
     private static let declarationBytesMax = 300
 
@@ -17,34 +17,51 @@ enum XMLEncoding {
         var marked = bytes[...]
         while marked.starts(with: UTF8Bytes.byteOrderMark) { marked = marked.dropFirst(3) }
         if marked.count < bytes.count { return Array(marked) }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [60, 0]) {
-            return utf16(bytes, isLittleEndian: true, &repairs)
+        for (name, starts) in utf32Starts where starts.contains(where: { bytes.starts(with: $0) }) {
+            let text = try converted(bytes, from: name, unit: 4, bytesMax: bytesMax, &repairs)
+            return text.starts(with: UTF8Bytes.byteOrderMark) ? Array(text.dropFirst(3)) : text
         }
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 60]) {
-            return utf16(bytes, isLittleEndian: false, &repairs)
+        if let (text, isBroken) = UTF16Bytes.utf8(bytes) {
+            if isBroken { repairs[.badUTF8] += 1 }
+            return text
         }
-        guard let name = declared(bytes) else {
+        return try decoded(bytes, as: declared(bytes) ?? "utf-8", bytesMax: bytesMax, &repairs)
+    }
+
+    /// By name, a byte order mark and the first `<`.
+    private static let utf32Starts: [(name: String, starts: [[UInt8]])] = [
+        ("utf-32le", [[0xFF, 0xFE, 0, 0], [60, 0, 0, 0]]), ("utf-32be", [[0, 0, 0xFE, 0xFF], [0, 0, 0, 60]]),
+    ]
+
+    /// - Parameter name: in lower case.
+    static func decoded(
+        _ bytes: [UInt8], as name: String, bytesMax: Int, _ repairs: inout XMLRepairs
+    ) throws(XMLReadingError) -> [UInt8] {
+        // A document that is readable as ASCII is not UTF-16, whatever it declares. Nor is a text UTF-8 if most of it
+        // is not.
+        if unicodeNames.contains(name) {
             if isMostlyUTF8(bytes) { return bytes }
             repairs[.notUTF8] += 1
             return windows1252(bytes)
         }
-        switch name {
-        // A declaration that is readable as ASCII is not UTF-16, whatever it declares. Nor is a text UTF-8 if most of
-        // it is not.
-        case "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be",
-            "utf-32", "ucs-2", "iso-10646-ucs-2", "ucs-4", "unicode", "csunicode":
-            if isMostlyUTF8(bytes) { return bytes }
-            repairs[.notUTF8] += 1
-            return windows1252(bytes)
-        case "iso-8859-1", "iso8859-1", "iso8859_1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252",
-            "cp-1252", "x-cp1252":
+        if latinNames.contains(name) {
             // Hardly a text in it has more sequences of UTF-8 than of other letters.
             guard !bytes.allSatisfy({ $0 < 0x80 }), isMostlyUTF8(bytes) else { return windows1252(bytes) }
             repairs[.falseEncoding] += 1
             return windows1252(bytes, keepingUTF8: true)
-        default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
         }
+        return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
     }
+
+    static let unicodeNames: Set = [
+        "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "utf-32",
+        "ucs-2", "iso-10646-ucs-2", "ucs-4", "unicode", "csunicode",
+    ]
+
+    static let latinNames: Set = [
+        "iso-8859-1", "iso8859-1", "iso8859_1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252", "cp1252",
+        "cp-1252", "x-cp1252",
+    ]
 
     /// Labels that are written for larger encodings than they name, as the WHATWG's encoding standard reads them; in
     /// iconv's names.
@@ -77,10 +94,10 @@ enum XMLEncoding {
     /// So much text, and so long a comment, is looked at for the declaration behind it.
     private static let leadingBytesMax = 4096
 
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+    static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     /// The declared encoding, in lower case; nil where none is declared.
-    private static func declared(_ bytes: [UInt8]) -> String? {
+    static func declared(_ bytes: [UInt8]) -> String? {
         guard let start = declarationStart(bytes) else { return nil }
         let head = bytes[start...].prefix(declarationBytesMax)
         guard let end = head.firstIndex(of: 62) else { return nil }
@@ -109,23 +126,6 @@ enum XMLEncoding {
         return others == 0 || characters > others
     }
 
-    private static func utf16(
-        _ bytes: [UInt8], isLittleEndian: Bool, _ repairs: inout XMLRepairs
-    ) -> [UInt8] {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { offset in
-            isLittleEndian
-                ? UInt16(bytes[offset + 1]) << 8 | UInt16(bytes[offset])
-                : UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
-        }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        let isBroken = transcode(
-            units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
-            into: { result.append($0) })
-        if isBroken || bytes.count % 2 != 0 { repairs[.badUTF8] += 1 }
-        return result.starts(with: UTF8Bytes.byteOrderMark) ? Array(result.dropFirst(3)) : result
-    }
-
     /// - Parameter keepingUTF8: whether sequences of UTF-8 stay: some software joins texts of both encodings.
     private static func windows1252(_ bytes: [UInt8], keepingUTF8: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
@@ -148,8 +148,9 @@ enum XMLEncoding {
     }
 
     /// Converts by iconv(3), which knows some hundred further encodings.
+    /// - Parameter unit: the bytes that are passed over where they are no character.
     private static func converted(
-        _ bytes: [UInt8], from name: String, bytesMax: Int, _ repairs: inout XMLRepairs
+        _ bytes: [UInt8], from name: String, unit: Int = 1, bytesMax: Int, _ repairs: inout XMLRepairs
     ) throws(XMLReadingError) -> [UInt8] {
         // Only a name: nothing that iconv would take for an order (`//TRANSLIT`), or for a path.
         let isName = name.utf8.allSatisfy { byte in
@@ -186,7 +187,7 @@ enum XMLEncoding {
                 // A byte that is invalid in this encoding.
                 result.append(contentsOf: UTF8Bytes.replacement)
                 repairs[.badUTF8] += 1
-                position += 1
+                position += unit
             }
         }
         return result

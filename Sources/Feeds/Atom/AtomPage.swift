@@ -44,17 +44,17 @@ extension AtomFeed {
     /// The first bytes decide the format: servers' content types are unreliable.
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         switch Self.firstByte(of: document.bytes) {
-        case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &diagnostics)
+        case 60: return try xmlPage(document, &diagnostics)
         case let first where first != 91 && first != 123 && Self.declaresXML(document.bytes):
             return try xmlPage(document, &diagnostics)
         default: return try jsonPage(document, &diagnostics)
         }
     }
 
-    /// The first byte that is neither blank nor of UTF-8's byte order mark, of which there may be several; nil where
-    /// there is none.
+    /// The first byte that is neither blank nor of a byte order mark, of which there may be several, nor half of a
+    /// character of UTF-16; nil where there is none.
     private static func firstByte(of bytes: [UInt8]) -> UInt8? {
-        bytes.first { $0 != 32 && !(9...13).contains($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+        bytes.first { $0 > 32 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
     }
 
     /// Whether XML begins behind other text, such as what PHP warns of.

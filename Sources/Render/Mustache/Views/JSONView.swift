@@ -28,6 +28,7 @@ extension TemplateValue {
         }
         let grave: [JSONRepairs.Kind] = [
             .badUTF8, .notANumber, .quoteEscape, .unknownEscape, .controlCharacter, .trailingComma,
+            .windows1252,
         ]
         guard grave.allSatisfy({ document.repairs[$0] == 0 }) else {
             throw JSONViewError(
