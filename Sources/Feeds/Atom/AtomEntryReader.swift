@@ -9,6 +9,8 @@ struct AtomEntryReader {
         let authors: [Profile]
         /// Whether no other item can have the id, as Flickr's photo ids.
         let hasUniqueID: Bool
+        /// Whether the item states it, and not only a link or a picture that several may share.
+        let hasStatedID: Bool
     }
 
     private let page: AtomPage
@@ -49,7 +51,7 @@ struct AtomEntryReader {
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
         var sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
-        guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
+        guard let id = photoID ?? Self.id(of: item, title, read.text, sources)?.secureID else {
             context.diagnostics.warn(
                 .entryDropped, place(item), "it has neither id nor link nor title nor text nor picture; it is left out",
                 subject: "an item with nothing in it")
@@ -83,7 +85,8 @@ struct AtomEntryReader {
         if authors.isEmpty, let brand = item.goods.brand {
             authors = [AtomAuthors.profile(AtomItem.Author(name: brand), base: item.base)].compactMap { $0 }
         }
-        return Result(entry: entry, authors: authors, hasUniqueID: photoID != nil)
+        return Result(
+            entry: entry, authors: authors, hasUniqueID: photoID != nil, hasStatedID: !Self.statedID(of: item).isEmpty)
     }
 
     /// The address of the first recording of a kind.
@@ -97,13 +100,15 @@ struct AtomEntryReader {
     private static func id(
         of item: AtomItem, _ title: String, _ text: RichText, _ pictures: [PictureSource]
     ) -> String? {
-        let stated = TextReader.line(item.id ?? "", scalarsMax: 2000)
+        let stated = statedID(of: item)
         if !stated.isEmpty { return stated }
         if let link = item.link { return link.string }
         if let picture = pictures.first { return picture.location.description }
         guard !title.isEmpty || !text.isEmpty else { return nil }
         return String(Digest(of: "\(title)\n\(item.published.first ?? "")\n\(text.plainText)").hex.prefix(16))
     }
+
+    private static func statedID(of item: AtomItem) -> String { TextReader.line(item.id ?? "", scalarsMax: 2000) }
 
     private func tags(of item: AtomItem, _ hashtags: [Tag]) -> [Tag] {
         var found: [Tag] = []

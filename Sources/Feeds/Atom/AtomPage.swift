@@ -86,6 +86,8 @@ extension AtomFeed {
         let lists: [XMLElement]
         switch vocabulary.term(of: root) {
         case .feed: lists = [root]
+        // A document of one entry (RFC 4287 §2).
+        case .entry: lists = []
         // RSS 1.0 has its items beside the channel, and so have some that call themselves RSS 2.0.
         case .rss, .rdf: lists = [root] + root.children.filter { vocabulary.term(of: $0) == .channel }
         default:
@@ -104,7 +106,8 @@ extension AtomFeed {
         _ document: Document, _ lists: [XMLElement], _ vocabulary: AtomVocabulary, rootBase: XMLElement,
         _ diagnostics: inout FeedDiagnostics
     ) -> AtomPage {
-        var base = document.base.within(rootBase)
+        let isEntry = lists.isEmpty
+        var base = isEntry ? document.base : document.base.within(rootBase)
         let reader = AtomXMLReader(vocabulary: vocabulary)
         var items: [AtomPage.Item] = []
         var next: String?
@@ -112,6 +115,12 @@ extension AtomFeed {
         var authorTerm: AtomTerm?
         var (cover, image): (ResourceLocation?, ResourceLocation?)
         var language = rootBase.language
+        if isEntry {
+            items = [
+                AtomPage.Item(
+                    id: reader.walkID(of: rootBase), source: .xml(rootBase), path: "entry (line \(rootBase.line))")
+            ]
+        }
         for list in lists {
             if list.index != rootBase.index { base = base.within(list) }
             language = list.language ?? language

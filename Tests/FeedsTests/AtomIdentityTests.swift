@@ -1,0 +1,182 @@
+internal import Feeds
+internal import Fetch
+internal import Model
+internal import Testing
+
+@Suite("Atom: which items are one entry, and which authors one person") struct AtomIdentityTests {
+    private static func ids(_ document: String) async throws -> [String] {
+        try await FeedBench.atom(document).0.catalog.entries.map(\.id)
+    }
+
+    private static func people(_ document: String) async throws -> [(id: String, name: String?)] {
+        try await FeedBench.atom(document).0.catalog.entries.compactMap(\.profile).map { ($0.id, $0.name) }
+    }
+
+    @Test(
+        "Ids stay when a site moves to HTTPS",
+        arguments: [
+            "<guid>S://x.example/?p=1</guid>", "<guid isPermaLink=\"false\">S://x.example/?p=1</guid>",
+            "<link>S://x.example/1</link>", "<enclosure url=\"S://x.example/1.jpg\" type=\"image/jpeg\"/>",
+            "<link>S://x.example/1</link><dc:creator>x</dc:creator>",
+        ])
+    func moved(parts: String) async throws {
+        let items = ["http", "HTTP", "https"].map { scheme in
+            AtomFixture.rss("<item><title>T</title>\(parts.replacing("S:", with: scheme + ":"))</item>")
+        }
+        let ids = try await [Self.ids(items[0]), Self.ids(items[1]), Self.ids(items[2])]
+        #expect(ids[0].count == 1 && ids[0][0].hasPrefix("https://x.example/"))
+        #expect(ids[0] == ids[2] && ids[1] == ids[2])
+    }
+
+    @Test("So do those with a suffix, those of authors, and those of a JSON Feed") func movedOthers() async throws {
+        func several(_ scheme: String) -> String {
+            AtomFixture.atom(
+                ["a", "b"].map {
+                    "<entry><id>one</id><title>\($0)</title><link href=\"\(scheme)://x.example/\($0)\"/>"
+                        + "<author><name>Ada</name><uri>\(scheme)://ada.example/</uri></author></entry>"
+                }.joined())
+        }
+        #expect(try await Self.ids(several("http")) == Self.ids(several("https")))
+        #expect(try await Self.people(several("http")).map(\.id) == ["https://ada.example/", "https://ada.example/"])
+        func json(_ scheme: String) -> String {
+            #"""
+            {"version": "https://jsonfeed.org/version/1.1", "title": "t",
+             "items": [{"id": "\#(scheme)://x.example/1", "content_text": "x"}]}
+            """#
+        }
+        #expect(try await Self.ids(json("http")) == ["https://x.example/1"])
+        #expect(try await Self.ids(json("https")) == ["https://x.example/1"])
+    }
+
+    @Test("One item under both schemes is one entry, and its link stays as it is") func both() async throws {
+        let items = ["http", "https"].map { "<item><guid>\($0)://x.example/1</guid><title>T</title></item>" }
+        let (result, _) = try await FeedBench.atom(AtomFixture.rss(items.joined()))
+        #expect(result.catalog.entries.map(\.link?.string) == ["http://x.example/1"])
+        #expect(result.relations.duplicate.ids == ["https://x.example/1"])
+    }
+
+    @Test("An entry that left the feed as it moved to HTTPS is not shown twice") func retained() async throws {
+        try await FeedBench.with(type: "atom") { bench in
+            let url = "https://feeds.example/public/feed"
+            func items(_ scheme: String) -> ScriptedWeb.Answer {
+                .body(
+                    Array(
+                        AtomFixture.rss("<item><guid>\(scheme)://x.example/1</guid><title>\(scheme)</title></item>")
+                            .utf8))
+            }
+            bench.web.set(url, items("http"))
+            _ = try await bench.load(url, ", \"retainDays\": 9")
+            bench.web.set(url, items("https"))
+            let result = try await bench.load(url, ", \"retainDays\": 9", day: "2026-11-22")
+            #expect(result.catalog.entries.map(\.title) == ["https"])
+        }
+    }
+
+    @Test("Of several versions of one entry the latest is shown, in the place of the first") func versions()
+        async throws
+    {
+        func item(_ id: Int, _ title: String, _ day: Int, _ updated: Int?) -> String {
+            "<entry><id>\(id)</id><title>\(title)</title><published>2026-10-0\(day)T10:00:00Z</published>"
+                + (updated.map { "<updated>2026-10-0\($0)T10:00:00Z</updated>" } ?? "") + "</entry>"
+        }
+        let items = [item(1, "old", 1, 2), item(2, "other", 1, nil), item(1, "new", 1, 4), item(1, "middle", 1, 3)]
+        for (order, titles) in [([0, 1, 2, 3], ["new", "other"]), ([3, 2, 1, 0], ["new", "other"])] {
+            let (result, _) = try await FeedBench.atom(AtomFixture.atom(order.map { items[$0] }.joined()))
+            #expect(result.catalog.entries.map(\.title) == titles)
+            #expect(result.relations.duplicate.ids == ["1"])
+        }
+        // Without a date that tells, the first.
+        let plain = ["a", "b"].map { "<entry><id>1</id><title>\($0)</title><summary>s</summary></entry>" }
+        let (result, _) = try await FeedBench.atom(AtomFixture.atom(plain.joined()))
+        #expect(result.catalog.entries.map(\.title) == ["a"])
+    }
+
+    @Test(
+        "Items that share a link and state no id are several where one thing tells them apart",
+        arguments: [
+            // One day and one text, other titles; other moments and texts; other pictures.
+            [
+                "<title>One</title><description>s</description><pubDate>3 Oct 2026</pubDate>",
+                "<title>Two</title><description>s</description><pubDate>3 Oct 2026</pubDate>",
+            ],
+            [
+                "<title>T</title><description>a</description><pubDate>3 Oct 2026</pubDate>",
+                "<title>T</title><description>b</description><pubDate>4 Oct 2026</pubDate>",
+            ],
+            [
+                "<enclosure url=\"https://p.example/a.jpg\" type=\"image/jpeg\"/>",
+                "<enclosure url=\"https://p.example/b.jpg\" type=\"image/jpeg\"/>",
+            ],
+        ])
+    func sharedLink(parts: [String]) async throws {
+        let items = parts.map { "<item><link>https://x.example/</link>\($0)</item>" }
+        let forward = try await Self.ids(AtomFixture.rss(items.joined()))
+        #expect(Set(forward).count == 2)
+        #expect(try await Self.ids(AtomFixture.rss(items.reversed().joined())) == forward.reversed())
+        let same = try await Self.ids(AtomFixture.rss(items[0] + items[0]))
+        #expect(same.count == 1)
+    }
+
+    @Test("Authors of different names who share an address are different people") func sharedAddress() async throws {
+        func entry(_ id: Int, _ names: String...) -> String {
+            "<entry><id>\(id)</id><title>T</title>"
+                + names.map { "<author><name>\($0)</name><uri>http://blog.example/</uri></author>" }.joined()
+                + "</entry>"
+        }
+        let (result, _) = try await FeedBench.atom(
+            AtomFixture.atom(entry(1, "Ada") + entry(2, "Bo", "Ada") + entry(3, "ADA") + entry(4, "")))
+        let people = result.catalog.entries.map { $0.allProfiles.map(\.name) }
+        #expect(people[0] == ["Ada"] && people[1] == ["Bo", "Ada"] && people[3] == ["blog.example"])
+        #expect(result.catalog.entries[0].profile === result.catalog.entries[1].otherProfiles.first)
+        #expect(result.catalog.entries[0].profile?.link?.string == "http://blog.example/")
+        // One name under one address is one person, known by the address.
+        let alone = try await Self.people(AtomFixture.atom(entry(1, "Ada") + entry(2, "Ada")))
+        #expect(Set(alone.map(\.id)) == ["https://blog.example/"])
+    }
+
+    @Test("A document of one entry is a feed of it") func loneEntry() async throws {
+        let entry = try await FeedBench.atomEntry(
+            """
+            <entry xmlns="http://www.w3.org/2005/Atom" xml:base="sub/" xml:lang="de"><id>1</id><title>T</title>
+            <link href="page"/><author><name>Ada</name></author></entry>
+            """)
+        #expect(entry.id == "1" && entry.title == "T" && entry.language == "de")
+        #expect(entry.link?.string == "https://feeds.example/public/sub/page")
+        #expect(entry.profile?.name == "Ada")
+    }
+
+    @Test("The charset of the answer counts for Atom, RSS and JSON Feed, and in the last good copy") func charset()
+        async throws
+    {
+        let url = "https://feeds.example/public/feed"
+        let koi8: [UInt8] = [0xED, 0xC9, 0xD2]
+        func bytes(_ head: String, _ tail: String) -> [UInt8] { Array(head.utf8) + koi8 + Array(tail.utf8) }
+        for (document, type) in [
+            (
+                bytes(
+                    "<?xml version='1.0' encoding='windows-1251'?><rss><channel><item><guid>1</guid><title>",
+                    "</title></item></channel></rss>"), "application/rss+xml; charset=KOI8-R"
+            ),
+            (
+                bytes(
+                    "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><title>", "</title></entry></feed>"),
+                "text/html; charset=\"koi8-r\""
+            ),
+            (
+                bytes(
+                    #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "title": ""#,
+                    #"", "content_text": "x"}]}"#), "application/json; charset=koi8-r"
+            ),
+        ] {
+            try await FeedBench.with(type: "atom") { bench in
+                bench.web.set(url, .typed(document, contentType: type))
+                let fresh = try await bench.load(url)
+                #expect(fresh.catalog.entries.map(\.title) == ["Мир"])
+                #expect(bench.heard.all.isEmpty)
+                bench.web.set(url, .failure(.unreachable, status: nil))
+                let copy = try await bench.load(url, day: "2026-11-22")
+                #expect(copy.catalog.entries.map(\.title) == ["Мир"])
+            }
+        }
+    }
+}
