@@ -168,6 +168,39 @@ internal import Testing
                 &lt;a href="mailto:ada@example.org">&lt;img src="U/e.png">&lt;/a></description>
                 """, [["c.png", "d.png", "e.png"]]
             ),
+            // The file that a small one leads to; no page about it, and nothing where it is large itself.
+            (
+                """
+                <description>&lt;a href="U/full.JPG?x=1">&lt;img src="U/thumb.jpg" width="300">&lt;/a></description>
+                """, [["full.JPG?x=1", "thumb.jpg"]]
+            ),
+            (
+                """
+                <description>&lt;a href="U/f.webp">&lt;span>&lt;img src="U/t" srcset="U/m 640w">&lt;/span>&lt;/a>
+                </description>
+                """, [["f.webp", "m", "t"]]
+            ),
+            ("<description>&lt;a href='U/a.jpg'>&lt;img src='U/a.jpg'>&lt;/a></description>", [["a.jpg"]]),
+            (
+                "<description>&lt;a href='U/f.jpg'>&lt;img src='U/l.jpg' width=1200>&lt;/a></description>",
+                [["l.jpg"]]
+            ),
+            (
+                "<description>&lt;a href='U/f.jpg'>&lt;img src='U/s' srcset='U/l 1600w'>&lt;/a></description>",
+                [["l", "s"]]
+            ),
+            ("<description>&lt;a href='U/wiki/File:B.jpg'>&lt;img src='U/t'>&lt;/a></description>", [["t"]]),
+            ("<description>&lt;a href='U/x/blob/main/b.png'>&lt;img src='U/t'>&lt;/a></description>", [["t"]]),
+            ("<description>&lt;a href='U/page.html'>&lt;img src='U/t'>&lt;/a></description>", [["t"]]),
+            ("<description>&lt;a href='U/f.jpg'>words&lt;/a> &lt;img src='U/t'></description>", [["t"]]),
+            // Pictures that are characters.
+            ("<description>Ha &lt;img class='wp-smiley' alt=':)' src='U/s.png'></description>", []),
+            (
+                """
+                <description>Ha &lt;img src="https://s.w.org/images/core/emoji/15.0.3/72x72/1f600.png" alt="😀">
+                &lt;img src="U/wp-includes/images/smilies/icon_smile.gif" alt=":-)"></description>
+                """, []
+            ),
             ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
             ("<description>no picture</description>", []),

@@ -112,7 +112,7 @@ package enum HTMLReader {
         let name = name(of: node)
         if name == "picture", let sources = builder.pictureSources {
             // Without an `img`, which would have taken them.
-            if let largest = sources.largest, !builder.pictureHasImage { add([largest], of: node, &builder) }
+            if let largest = sources.largest, !builder.pictureHasImage { add([largest.address], of: node, &builder) }
             builder.pictureSources = nil
         }
         builder.close(HTMLElement(name))
@@ -129,7 +129,8 @@ package enum HTMLReader {
         }
     }
 
-    /// A picture's largest file comes first, then the one that a script would load in place of `src`.
+    /// The file that a small picture leads to comes first, then its largest one, then the one that a script would load
+    /// in place of `src`.
     private static func addImage(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
         builder.pictureHasImage = true
         var sources = builder.pictureSources ?? SourceSet()
@@ -137,29 +138,51 @@ package enum HTMLReader {
             if let text = attribute(name, of: node) { sources.add(text) }
         }
         let others = ["data-src", "data-lazy-src", "data-original", "src"].map { attribute($0, of: node) }
-        add(([sources.largest] + others).compactMap { $0 }, of: node, &builder)
+        let largest = sources.largest
+        let width = max(pixels("width", of: node) ?? 0, largest?.width.map { Int(min($0, 1e6)) } ?? 0)
+        let linked = width < largeWidthMin ? link(around: node).flatMap { isPicture($0) ? $0 : nil } : nil
+        add(([linked, largest?.address] + others).compactMap { $0 }, of: node, &builder)
+    }
+
+    /// In pixels: what is as large needs no larger file.
+    private static let largeWidthMin = 1200
+
+    /// Whether a link leads to a picture's file, and not to a page about it (`/wiki/File:Barn.jpg`).
+    private static func isPicture(_ href: String) -> Bool {
+        let path = href.prefix { $0 != "?" && $0 != "#" }
+        let name = (path.split(separator: "/").last ?? "").lowercased()
+        return !name.contains(":") && !href.contains("/blob/")
+            && [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { name.hasSuffix($0) }
     }
 
     /// Whether a picture stands for a character, which its alternative text is: an emoji of WordPress, Discourse or
-    /// Twitter.
+    /// Twitter, or a smiley of a forum.
     private static func isCharacter(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
         let classes = classes(of: node)
-        return ["wp-smiley", "emoji", "emojione", "twemoji"].contains { classes.contains($0) }
+        if ["wp-smiley", "emoji", "emojione", "twemoji", "smiley", "smilies"].contains(where: { classes.contains($0) })
+        {
+            return true
+        }
+        let address = attribute("src", of: node) ?? ""
+        return ["//s.w.org/images/core/emoji/", "/wp-includes/images/smilies/", "/twemoji", "//abs.twimg.com/emoji/"]
+            .contains { address.contains($0) }
     }
 
     /// Whether a picture is the button of a link that shares the page. A large one is the page's own, which a script
     /// lets its readers share.
     private static func isShareButton(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        (pixels("width", of: node) ?? 0) <= buttonWidthMax && link(around: node).map(ShareLink.isOne) ?? false
+    }
+
+    /// Where a link leads that a picture stands in, as it is written.
+    private static func link(around node: UnsafeMutablePointer<xmlNode>) -> String? {
         var parent = node.pointee.parent
         for _ in 0..<4 {
-            guard let element = parent, element.pointee.type == XML_ELEMENT_NODE else { return false }
-            if name(of: element) == "a" {
-                guard (pixels("width", of: node) ?? 0) <= buttonWidthMax else { return false }
-                return attribute("href", of: element).map(ShareLink.isOne) ?? false
-            }
+            guard let element = parent, element.pointee.type == XML_ELEMENT_NODE else { return nil }
+            if name(of: element) == "a" { return attribute("href", of: element) }
             parent = element.pointee.parent
         }
-        return false
+        return nil
     }
 
     /// In pixels.

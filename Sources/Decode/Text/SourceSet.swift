@@ -12,8 +12,8 @@ struct SourceSet {
 
     private(set) var candidates: [Candidate] = []
 
-    /// The address of the largest; of equal ones the first. Widths count before densities.
-    var largest: String? {
+    /// The largest; of equal ones the first. Widths count before densities.
+    var largest: Candidate? {
         var best: Candidate?
         for candidate in candidates {
             guard let other = best else {
@@ -22,7 +22,7 @@ struct SourceSet {
             }
             if (candidate.width ?? 0, candidate.density) > (other.width ?? 0, other.density) { best = candidate }
         }
-        return best?.address
+        return best
     }
 
     mutating func add(_ text: String) {
