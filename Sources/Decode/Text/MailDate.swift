@@ -14,6 +14,12 @@ package enum MailDate {
         return dayFirst(parts) ?? monthFirst(parts) ?? numeric(parts)
     }
 
+    /// A day with a time behind it, in the forms of mail: `4:29 PM`, `09:35:10 +0000 UTC`.
+    package static func read(on day: Day, time: Substring) -> WrittenDate? {
+        let parts = time.split(whereSeparator: \.isWhitespace)
+        return parts.isEmpty ? nil : date(on: day, time: parts[...])
+    }
+
     private static func dayFirst(_ parts: [Substring]) -> WrittenDate? {
         var parts = parts
         if let first = parts.first, !isNumeric(first) { parts.removeFirst() }

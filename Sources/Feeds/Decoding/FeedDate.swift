@@ -17,7 +17,9 @@ enum FeedDate {
         guard text.utf8.count <= 1000 else { return nil }
         let text = padded(text.split { $0.isWhitespace }.joined(separator: " "))
         guard (4...100).contains(text.utf8.count) else { return nil }
-        let date = (allowsNumbers ? number(text) : nil) ?? day(text) ?? time(text) ?? MailDate.read(text)
+        let date =
+            (allowsNumbers ? number(text) : nil) ?? day(text) ?? time(text) ?? MailDate.read(text)
+            ?? FeedDateForms.normalised(text).flatMap { day($0) ?? time($0) ?? timeOfMail($0) }
         return date.flatMap { isMeant($0.instant(), isDay: $0.local.precision != .minute) ? $0 : nil }
     }
 
@@ -79,6 +81,13 @@ enum FeedDate {
         else { return nil }
         let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)
         return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : nil
+    }
+
+    /// `2024-05-12 4:29 PM`, `2024-05-12 10:15:00 +0000 UTC`, `2024-05-12T9:15 GMT+2`.
+    private static func timeOfMail(_ text: String) -> WrittenDate? {
+        let rest = text.dropFirst(10)
+        guard rest.first == " " || rest.first == "T", let day = Day(String(text.prefix(10))) else { return nil }
+        return MailDate.read(on: day, time: rest.dropFirst())
     }
 
     private static func time(_ text: String) -> WrittenDate? {
