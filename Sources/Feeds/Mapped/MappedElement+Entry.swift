@@ -12,7 +12,7 @@ extension MappedElement {
         let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
         let tags = tags(mapping, and: read.tags, &reader)
-        let (kind, offer) = (kind(mapping.kind), offer(mapping))
+        let (kind, prices) = (kind(mapping.kind), mapping.price.flatMap { self.prices($0) })
         // What an event is published for is its day, where the mapping has no other.
         let published = kind == .event && mapping.start == nil ? nil : instant(mapping.published)
         return Entry(
@@ -21,7 +21,8 @@ extension MappedElement {
             pictures: pictures(mapping), tags: tags,
             published: published, updated: instant(mapping.updated), link: link,
             video: self.link(mapping.video), sound: self.link(mapping.sound),
-            event: kind == .event ? event(mapping, offer) : nil, offer: offer, isAffiliate: mapping.isAffiliate,
+            event: kind == .event ? event(mapping, prices) : nil, offer: offer(prices, mapping),
+            isAffiliate: mapping.isAffiliate,
             facts: facts(mapping.facts))
     }
 
@@ -209,6 +210,6 @@ extension MappedElement {
         let id = (mapping.id == nil ? key : first(mapping.id)) ?? link?.string ?? name
         return Product(
             id: id ?? String(scope.element.contentDigest.hex.prefix(16)), name: name, picture: picture, link: link,
-            retailer: line(mapping.retailer), price: mapping.price.flatMap { price($0)?.lowest })
+            retailer: line(mapping.retailer), price: mapping.price.flatMap { prices($0)?.lowest })
     }
 }

@@ -17,21 +17,37 @@ extension MappedElement {
         }
     }
 
-    mutating func event(_ mapping: EntryMapping, _ offer: Offer?) -> EventDetails {
+    mutating func event(_ mapping: EntryMapping, _ prices: Prices?) -> EventDetails {
         let start = moment(mapping.start ?? mapping.published)
         let stated = moment(mapping.end)
         let end = stated.flatMap { end in start.map(end.isAfter) == true ? end : nil }
-        let prices = offer?.price.map { price in
-            let hundredths = price.thousandths / 10
-            return PriceRange(
-                lowest: hundredths, highest: offer?.isLowest == true ? nil : hundredths, average: nil,
-                currency: price.currency)
-        }
         return EventDetails(
             start: start?.local, startInstant: start?.instant,
             end: start?.instant == nil ? nil : end?.instant, localEnd: end?.local,
             lastDay: EventDetails.lastDay(from: start?.local, until: stated?.local),
-            siteZone: start?.siteZone, venue: venue(mapping), prices: prices)
+            status: status(mapping.status), siteZone: start?.siteZone, venue: venue(mapping),
+            prices: priceRange(prices, mapping.highPrice))
+    }
+
+    /// - Parameter highest: what costs more than all of `prices`.
+    private mutating func priceRange(_ prices: Prices?, _ highest: PriceMapping?) -> PriceRange? {
+        let highest = highest.flatMap { self.prices($0)?.highest }
+        guard let currency = (prices?.lowest ?? highest)?.currency else { return nil }
+        let most = [prices?.highest, highest].compactMap { $0 }.filter { $0.currency == currency }
+        return PriceRange(
+            lowest: prices.map { $0.lowest.thousandths / 10 }, highest: most.map { $0.thousandths / 10 }.max(),
+            average: nil, currency: currency)
+    }
+
+    /// Without one it takes place; of an unknown word nothing is said.
+    private mutating func status(_ value: MappedValue?) -> EventDetails.Status? {
+        guard let value, let text = first(value) else { return .scheduled }
+        if let status = EventDetails.Status(word: text) { return status }
+        notes.diagnostics.add(
+            value.name, .unusable, at: place,
+            "“\(text.singleLine(maxBytes: 60))” does not say whether it takes place; expected scheduled, rescheduled, "
+                + "postponed or cancelled, or a word of schema.org such as EventCancelled")
+        return nil
     }
 
     /// A town alone is where it takes place, too.

@@ -2,16 +2,19 @@ internal import Model
 
 // Prices, and how many there are.
 extension MappedElement {
+    /// The lowest and the highest of several.
+    typealias Prices = (lowest: Price, highest: Price)
+
     /// Nil where neither a price nor a stock is found.
-    mutating func offer(_ mapping: EntryMapping) -> Offer? {
-        let found = mapping.price.flatMap { price($0) }
+    mutating func offer(_ prices: Prices?, _ mapping: EntryMapping) -> Offer? {
         let stock = availability(mapping.stock)
-        guard found != nil || stock != nil else { return nil }
-        return Offer(price: found?.lowest, isLowest: found?.isLowest ?? false, availability: stock)
+        guard prices != nil || stock != nil else { return nil }
+        return Offer(
+            price: prices?.lowest, isLowest: prices.map { $0.lowest != $0.highest } ?? false, availability: stock)
     }
 
-    /// The lowest of the prices in the first one's currency.
-    mutating func price(_ mapping: PriceMapping) -> (lowest: Price, isLowest: Bool)? {
+    /// Those in the first one's currency.
+    mutating func prices(_ mapping: PriceMapping) -> Prices? {
         let currency = first(mapping.currency)
         let texts = texts(
             mapping.amount.narrowed(in: scope) { Price($0, currency: currency) != nil }, expected: "a price")
@@ -30,8 +33,8 @@ extension MappedElement {
         }
         guard let first = prices.first else { return nil }
         let alike = prices.filter { $0.currency == first.currency }
-        let lowest = alike.min { $0.thousandths < $1.thousandths } ?? first
-        return (lowest, alike.contains { $0 != lowest })
+            .sorted { $0.thousandths < $1.thousandths }
+        return (alike.first ?? first, alike.last ?? first)
     }
 
     private mutating func availability(_ value: MappedValue?) -> Availability? {

@@ -121,6 +121,8 @@ enum MappedKeys {
             value("end", "Of an event: when it ends."),
             value("venue", "Of an event: the name of where it takes place."),
             value("city", "Of an event: the town of its venue."),
+            value("status", "Of an event: scheduled, rescheduled, postponed or cancelled, or a word of schema.org."),
+            value("highPrice", "Of an event: what the dearest ticket costs, in the currency of price."),
             FeedKey("affiliate", .boolean, "Whether the links are affiliate links, which pages say beside them."),
             value("kind", "One of look, photo, event, person, post and item, or a template that makes one."),
             FeedKey(

@@ -57,7 +57,10 @@ struct EntryMapping: Sendable {
     var end: MappedValue?
     var venue: MappedValue?
     var city: MappedValue?
+    var status: MappedValue?
     var price: PriceMapping?
+    /// Of an event, in the currency of `price`.
+    var highPrice: PriceMapping?
     var stock: MappedValue?
     /// Whether its links, and those of its products, are affiliate links.
     var isAffiliate = false

@@ -65,7 +65,11 @@ struct MappingReader {
         entry.end = try reader.mapped("end")
         entry.venue = try reader.mapped("venue")
         entry.city = try reader.mapped("city")
+        entry.status = try reader.mapped("status")
         entry.price = try price(&reader)
+        entry.highPrice = try reader.mapped("highPrice").map {
+            PriceMapping(amount: $0, currency: entry.price?.currency)
+        }
         entry.stock = try reader.mapped("stock")
         entry.isAffiliate = try reader.flag("affiliate") ?? false
         entry.kind = try kind(&reader)

@@ -100,13 +100,8 @@ struct SeatGeekEvent: Sendable {
 
     /// `normal` in all that was recorded.
     private static func status(_ object: ObjectReader) -> EventDetails.Status? {
-        switch object.line("status")?.lowercased() {
-        case nil, "normal": .scheduled
-        case "cancelled", "canceled": .cancelled
-        case "postponed": .postponed
-        case "rescheduled": .rescheduled
-        default: nil
-        }
+        guard let word = object.line("status") else { return .scheduled }
+        return EventDetails.Status(word: word)
     }
 
     private static func facts(_ object: ObjectReader, capacity: Int?) -> [Fact] {
