@@ -44,6 +44,25 @@ internal import Testing
         #expect(result.relations.duplicate.ids == ["1", "11"])
     }
 
+    @Test("Numbers where texts are usual are shown as they are written") func numbers() async throws {
+        var fixture = LeagueFixture()
+        let address: [String: Any] = ["street": "Low Road", "zipcode": 92998]
+        fixture.users = [LeagueFixture.user(1, ["phone": 5_551_234, "address": address]), LeagueFixture.user(2)]
+        let (result, heard) = try await fixture.load()
+        let facts = result.catalog.profiles.first?.facts.map(\.value) ?? []
+        #expect(facts.contains(.text("5551234")) && facts.contains(.text("92998")))
+        #expect(heard.notes.isEmpty)
+    }
+
+    @Test("A post whose id is that of a photo takes nothing from it") func sharedID() async throws {
+        var fixture = LeagueFixture()
+        fixture.posts = [["userId": 1, "id": "photo-1", "title": "Post", "body": ""]]
+        (fixture.albums, fixture.photos) = (Self.albums, [Self.photo(1)])
+        let (result, _) = try await fixture.load()
+        #expect(result.catalog.entries.map(\.title) == ["Post", "Boat 1"])
+        #expect(result.relations.duplicate.count == 0)
+    }
+
     @Test("A broken post or user costs itself") func broken() async throws {
         var fixture = LeagueFixture()
         fixture.posts = [

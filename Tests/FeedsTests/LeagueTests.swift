@@ -69,7 +69,7 @@ internal import Testing
         "A wrong value costs itself",
         arguments: ["avatar", "email", "address", "company", "website", "phone", "username"])
     func wrongValues(key: String) async throws {
-        let (profile, notes) = try await profile([key: 7])
+        let (profile, notes) = try await profile([key: true])
         #expect(profile.name == "Ada Pons")
         #expect(notes.count == 1 && notes[0].contains("users.json (page 1) [0].\(key)"), "\(notes)")
         #expect(!profile.facts.contains { $0.label == key })

@@ -48,6 +48,13 @@ internal import Testing
             ])
     }
 
+    @Test("A whole number with a fraction of nothing is an id") func wholeFraction() throws {
+        let object = try Self.object(#"{"id":7.0,"by":-2e3,"half":1.5,"huge":1e300,"large":1e15}"#)
+        #expect(try object.identifier() == "7")
+        #expect(object.reference("by") == "-2000")
+        for key: StaticString in ["half", "huge", "large"] { #expect(object.reference(key) == nil) }
+    }
+
     @Test(
         "An object without an id cannot be read",
         arguments: [

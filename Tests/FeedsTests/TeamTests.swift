@@ -50,6 +50,17 @@ enum TeamFixture {
         #expect(picture.alternatives.map(\.description) == ["https://other.example/x.jpg"])
     }
 
+    @Test("A member that cannot be read is known by its id, else by what it is called, else by its position")
+    func namesOfLost() async throws {
+        let members: [Any] = [
+            TeamFixture.member("7", ["id": ""]), TeamFixture.member("8", ["id": NSNull(), "title": NSNull()]),
+            ["id": [1]], 5, TeamFixture.member("9"),
+        ]
+        let (result, heard) = try await load(try TeamFixture.bytes(members))
+        #expect(result.catalog.entries.map(\.id) == ["9"])
+        #expect(heard.map(\.identity.subject) == ["Keeper of keys", "Pons Vega", "[2]", "[3]"])
+    }
+
     @Test("A name that is an address is shown without it, as the title and as the picture's text")
     func addressAsName() async throws {
         let member = TeamFixture.member("0", ["lastName": "<ada@corp.example>"])

@@ -43,12 +43,17 @@ struct FeedDiagnostics: Sendable {
         note(.documentRepaired, document.pagePlace, "the document was repaired: \(repairs)")
     }
 
-    /// Warns of a list's element that cannot be decoded. Its identity is its id or its content's digest, for its
-    /// position changes with the elements before it.
+    /// Warns of a list's element that cannot be decoded. Its identity is its id or what it is called, for its position
+    /// changes with the elements before it.
     mutating func drop(_ element: JSON, of document: Document, _ error: WireError) {
         warn(
             .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out",
-            subject: element["id"]?.string ?? element.contentDigest.hex)
+            subject: element["id"].flatMap { ObjectReader.identifier($0) } ?? Self.name(of: element) ?? element.path)
+    }
+
+    private static func name(of element: JSON) -> String? {
+        let keys: [StaticString] = ["title", "name", "caption", "username", "lastName"]
+        return keys.lazy.compactMap { element[$0]?.string }.map { TextReader.line($0) }.first { !$0.isEmpty }
     }
 
     /// Notes the id of an entry that is left out, which was told.

@@ -30,7 +30,8 @@ struct ObjectReader {
 
     // MARK: Ids
 
-    /// A text that is not empty, or a whole number as its digits, also beyond 2^53.
+    /// A text that is not empty, or a whole number as its digits, also beyond 2^53. Software that has only numbers with
+    /// fractions writes 7 as `7.0`.
     /// - Throws: where the field is absent or no id: the object cannot be referred to.
     func identifier(_ key: StaticString = "id") throws(WireError) -> String {
         guard let value = self[key] else {
@@ -58,6 +59,7 @@ struct ObjectReader {
     private static func identifier(_ value: JSON, text: String?) -> String? {
         if let text { return text.isEmpty ? nil : text }
         return value.int.map { String($0) } ?? value.uint64.map { String($0) }
+            ?? value.double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil }.map { String($0) }
     }
 
     // MARK: Texts

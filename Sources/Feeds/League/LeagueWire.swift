@@ -48,7 +48,9 @@ struct LeaguePost: Sendable {
         let ownTitle = object.line("title")
         let text = object.richText("body").text.withoutTags
         entry = Entry(
-            id: id, kind: .post, title: ownTitle ?? TitleExtractor.title(of: text, fallback: ""),
+            // The ids of photos.
+            id: id.hasPrefix("photo-") ? "post-\(id)" : id, kind: .post,
+            title: ownTitle ?? TitleExtractor.title(of: text, fallback: ""),
             hasOwnTitle: ownTitle != nil, text: text)
     }
 }
@@ -158,7 +160,8 @@ struct LeagueUserReader: Sendable {
 
 extension ObjectReader {
     fileprivate func textFact(_ key: StaticString, _ label: String) -> Fact? {
-        line(key).map { Fact(label: label, value: .text($0)) }
+        let text = value(key, expected: "a text or number") { $0.string ?? $0.numberText }.map { TextReader.line($0) }
+        return text.flatMap { $0.isEmpty ? nil : Fact(label: label, value: .text($0)) }
     }
 
     /// Degrees as they are written, a text or a number.
