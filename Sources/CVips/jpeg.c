@@ -62,11 +62,11 @@ static unsigned int number(const uint8_t *bytes, int size, int is_big) {
     return value;
 }
 
-/* The orientation in this EXIF (TIFF 6.0, section 2), 1 where it has none, 0 where that cannot be told for sure. */
-static int orientation_in(const uint8_t *exif, size_t count) {
-    if (count < 14 || memcmp(exif, "Exif\0\0", 6) != 0) return 0;
-    const uint8_t *tiff = exif + 6;
-    count -= 6;
+int vt_exif_orientation(const uint8_t *exif, size_t count) {
+    size_t head = count >= 6 && memcmp(exif, "Exif\0\0", 6) == 0 ? 6 : 0;
+    const uint8_t *tiff = exif + head;
+    count -= head;
+    if (count < 8) return 0;
     int is_big = tiff[0] == 'M';
     if (memcmp(tiff, is_big ? "MM\0*" : "II*\0", 4) != 0) return 0;
     size_t place = number(tiff + 4, 4, is_big);
@@ -76,18 +76,19 @@ static int orientation_in(const uint8_t *exif, size_t count) {
     int found = 0;
     for (const uint8_t *entry = tiff + place + 2; entries > 0; entries--, entry += 12) {
         if (number(entry, 2, is_big) != 0x112) continue;
+        /* Browsers pass over what is not one short number (type 3). */
+        if (number(entry + 2, 2, is_big) != 3 || number(entry + 4, 4, is_big) != 1) continue;
         unsigned int value = number(entry + 8, 2, is_big);
-        int is_plain = number(entry + 2, 2, is_big) == 3 && number(entry + 4, 4, is_big) == 1;
-        if (found || !is_plain || value < 1 || value > 8) return 0;
+        if (found || value < 1 || value > 8) return 0;
         found = (int)value;
     }
     return found ? found : 1;
 }
 
-/* Whether it is a colour profile named sRGB in one piece, like most on the web. */
+/* Whether it is a colour profile of sRGB in one piece, like most on the web. */
 static int is_srgb(const uint8_t *bytes, size_t count) {
     if (count < 14 || memcmp(bytes, "ICC_PROFILE\0\1\1", 14) != 0) return 0;
-    return vt_is_profile_named_srgb(bytes + 14, count - 14);
+    return vt_is_srgb_profile(bytes + 14, count - 14);
 }
 
 /* The orientation by the markers of the file; 0 where libvips has to read it. */
@@ -96,7 +97,7 @@ static int orientation_of(const struct jpeg_decompress_struct *info) {
     for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next) {
         size_t count = marker->data_length;
         if (marker->marker == JPEG_APP0 + 1 && count >= 4 && memcmp(marker->data, "Exif", 4) == 0) {
-            orientation = is_known++ ? 0 : orientation_in(marker->data, count);
+            orientation = is_known++ ? 0 : vt_exif_orientation(marker->data, count);
             if (!orientation) return 0;
         }
         if (marker->marker == JPEG_APP0 + 2 && count >= 4 && memcmp(marker->data, "ICC_", 4) == 0)

@@ -37,7 +37,9 @@ int vt_is_plain(const VipsImage *in);
 int vt_has_plain_alpha(const VipsImage *in);
 /* A picture in memory, in 8 bits a channel of sRGB, whose pixels are to be written into its data; NULL without. */
 VipsImage *vt_blank(int width, int height, int bands, int orientation);
-/* Whether an ICC profile names itself sRGB. */
-int vt_is_profile_named_srgb(const void *profile, size_t size);
+/* Whether an ICC profile has the primaries and the curves of sRGB, whatever it is named. */
+int vt_is_srgb_profile(const void *profile, size_t size);
+/* Whether its tag table has this tag. */
+int vt_has_profile_tag(const void *profile, size_t size, const char *name);
 
 #endif

@@ -27,11 +27,9 @@ int vt_picture_height(const vt_picture *picture) { return image(picture)->Ysize;
 /* Sequential access, top to bottom: only the current rows are held. */
 #define SEQUENTIALLY "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL
 
-vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shrink, int frames) {
+static vt_picture *load(int format, const void *bytes, size_t count, int shrink, int frames) {
     VipsImage *out = NULL;
     void *data = (void *)bytes;
-    /* Earlier pictures' warnings do not concern this one. */
-    V.vips_error_clear();
     switch (format) {
     case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), &out);
     case VT_PNG: return result(V.vips_pngload_buffer(data, count, &out, SEQUENTIALLY), &out);
@@ -40,6 +38,33 @@ vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shr
     case VT_AVIF: return result(V.vips_heifload_buffer(data, count, &out, SEQUENTIALLY), &out);
     default: return NULL;
     }
+}
+
+/* The orientation that browsers heed, where it differs from what libvips makes of the file: none in WebP, and in EXIF
+   none but one short number. */
+static int orientation_of(VipsImage *in, int format) {
+    const void *exif = NULL;
+    size_t count = 0;
+    int found = 0;
+    if (format == VT_WEBP) return 1;
+    if (V.vips_image_get_typeof(in, VIPS_META_EXIF_NAME)
+        && V.vips_image_get_blob(in, VIPS_META_EXIF_NAME, &exif, &count) == 0)
+        found = vt_exif_orientation(exif, count);
+    return found ? found : V.vips_image_get_orientation(in);
+}
+
+vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shrink, int frames) {
+    /* Earlier pictures' warnings do not concern this one. */
+    V.vips_error_clear();
+    vt_picture *loaded = load(format, bytes, count, shrink, frames);
+    if (!loaded) return NULL;
+    int orientation = orientation_of(image(loaded), format);
+    if (orientation == V.vips_image_get_orientation(image(loaded))) return loaded;
+    /* A copy, because metadata may be set on an owned image only. */
+    VipsImage *out = NULL;
+    if (V.vips_copy(image(loaded), &out, NULL) == 0) V.vips_image_set_int(out, VIPS_META_ORIENTATION, orientation);
+    V.g_object_unref(loaded);
+    return picture(out);
 }
 
 VipsImage *vt_blank(int width, int height, int bands, int orientation) {
@@ -130,139 +155,9 @@ vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height
     return NULL;
 }
 
-vt_picture *vt_picture_full_range(const vt_picture *picture) {
-    VipsImage *in = image(picture), *colours = NULL, *alpha = NULL, *spread = NULL, *out = NULL;
-    if (in->BandFmt != VIPS_FORMAT_UCHAR) return again(picture);
-    /* It is cut off after the addition of a half. */
-    const double scale = 255.0 / 219, offset = 0.5 - 16 * scale;
-    if (!V.vips_image_hasalpha(in))
-        return result(V.vips_linear1(in, &out, scale, offset, "uchar", TRUE, NULL), &out);
-    if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
-        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0
-        && V.vips_linear1(colours, &spread, scale, offset, "uchar", TRUE, NULL) == 0)
-        V.vips_bandjoin2(spread, alpha, &out, NULL);
-    vt_picture_free((vt_picture *)colours);
-    vt_picture_free((vt_picture *)alpha);
-    vt_picture_free((vt_picture *)spread);
-    return (vt_picture *)out;
-}
-
-vt_picture *vt_picture_unpremultiply(const vt_picture *picture) {
-    VipsImage *in = image(picture), *divided = NULL, *rounded = NULL, *out = NULL;
-    if (!V.vips_image_hasalpha(in)) return again(picture);
-    if (V.vips_unpremultiply(in, &divided, NULL) == 0 && V.vips_linear1(divided, &rounded, 1, 0.5, NULL) == 0)
-        V.vips_cast(rounded, &out, in->BandFmt, NULL);
-    vt_picture_free((vt_picture *)divided);
-    vt_picture_free((vt_picture *)rounded);
-    return (vt_picture *)out;
-}
-
-vt_picture *vt_picture_with_profile(const vt_picture *picture, const void *profile, size_t count) {
-    VipsImage *out = NULL;
-    if (V.vips_copy(image(picture), &out, NULL) != 0) return NULL;
-    V.vips_image_set_blob_copy(out, VIPS_META_ICC_NAME, profile, count);
-    return (vt_picture *)out;
-}
-
 vt_picture *vt_picture_halve(const vt_picture *picture) {
     VipsImage *out = NULL;
     return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), &out);
-}
-
-/* Most on the web are, and their transform would only cost time. The name is in the `desc` tag, in ASCII (version 2) or
-   big-endian UTF-16 (version 4). */
-int vt_is_profile_named_srgb(const void *profile, size_t size) {
-    size_t head = size < 4096 ? size : 4096;
-    return memmem(profile, head, "sRGB IEC61966", 13) != NULL
-        || memmem(profile, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
-}
-
-static int is_named_srgb(VipsImage *in) {
-    const void *data = NULL;
-    size_t size = 0;
-    return V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) == 0 && vt_is_profile_named_srgb(data, size);
-}
-
-/* Whether the profile's tag table has this tag (ICC.1, 7.3: a count, then 12 bytes a tag, its name first). */
-static int has_tag(const unsigned char *profile, size_t size, const char *name) {
-    for (size_t at = 132; at + 12 <= size && at < 132 + 12 * 100; at += 12)
-        if (memcmp(profile + at, name, 4) == 0) return 1;
-    return 0;
-}
-
-/* The rendering intent: relative, as in browsers, unless the profile has tables for other intents only. libvips ignores
-   a profile without the intent. */
-static VipsIntent intent_of(VipsImage *in) {
-    const void *data = NULL;
-    size_t size = 0;
-    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return VIPS_INTENT_RELATIVE;
-    int is_relative = has_tag(data, size, "A2B1") || has_tag(data, size, "rXYZ") || has_tag(data, size, "kTRC");
-    if (!is_relative && has_tag(data, size, "A2B0")) return VIPS_INTENT_PERCEPTUAL;
-    if (!is_relative && has_tag(data, size, "A2B2")) return VIPS_INTENT_SATURATION;
-    return VIPS_INTENT_RELATIVE;
-}
-
-/* The colours converted by the embedded profile, in 8 bits; NULL where the profile is broken or does not fit. */
-static VipsImage *by_profile(VipsImage *in) {
-    VipsImage *out = NULL;
-    VipsIntent intent = intent_of(in);
-    int failed = V.vips_icc_transform(in, &out, "srgb", "embedded", TRUE, "intent", intent, "depth", 8, NULL);
-    return failed ? NULL : out;
-}
-
-/* The same for 16 bits of alpha, which the transform copies unscaled: all would be opaque. */
-static VipsImage *by_profile_with_alpha(VipsImage *in) {
-    VipsImage *colours = NULL, *alpha = NULL, *scaled = NULL, *transformed = NULL, *out = NULL;
-    if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
-        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0
-        && V.vips_linear1(alpha, &scaled, 1.0 / 257, 0, "uchar", TRUE, NULL) == 0
-        && (transformed = by_profile(colours)) != NULL)
-        V.vips_bandjoin2(transformed, scaled, &out, NULL);
-    vt_picture_free(picture(colours));
-    vt_picture_free(picture(alpha));
-    vt_picture_free(picture(scaled));
-    vt_picture_free(picture(transformed));
-    return out;
-}
-
-/* Whether the embedded profile is one of grey, and the picture has colours: the transform would take the first channel
-   for grey, and the others for alpha. */
-static int has_grey_profile(VipsImage *in) {
-    const void *data = NULL;
-    size_t size = 0;
-    if (in->Bands - V.vips_image_hasalpha(in) < 3) return 0;
-    /* To ask for what is not there leaves a message. */
-    if (!V.vips_image_get_typeof(in, VIPS_META_ICC_NAME)) return 0;
-    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return 0;
-    /* ICC.1, 7.2: the colour space of the data. */
-    return size >= 20 && memcmp((const char *)data + 16, "GRAY", 4) == 0;
-}
-
-static vt_picture *without_profile(VipsImage *in) {
-    VipsImage *out = NULL;
-    if (V.vips_copy(in, &out, NULL) != 0) return NULL;
-    V.vips_image_remove(out, VIPS_META_ICC_NAME);
-    vt_picture *converted = vt_picture_to_srgb(picture(out));
-    V.g_object_unref(out);
-    return converted;
-}
-
-vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
-    VipsImage *in = image(picture), *out = NULL;
-    if (has_grey_profile(in)) return without_profile(in);
-    int is_plain = in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
-    if (V.vips_image_get_typeof(in, VIPS_META_ICC_NAME) && !(is_plain && is_named_srgb(in))) {
-        int has_wide_alpha = in->BandFmt == VIPS_FORMAT_USHORT && V.vips_image_hasalpha(in);
-        out = has_wide_alpha ? by_profile_with_alpha(in) : by_profile(in);
-        if (out) return (vt_picture *)out;
-        /* An unusable profile is ignored. */
-        V.vips_error_clear();
-    }
-    VipsImage *bytes = NULL;
-    if (V.vips_colourspace(in, &out, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
-    int failed = V.vips_cast(out, &bytes, VIPS_FORMAT_UCHAR, NULL);
-    V.g_object_unref(out);
-    return result(failed, &bytes);
 }
 
 vt_picture *vt_picture_upright(const vt_picture *picture) {

@@ -70,12 +70,14 @@ internal import Testing
 
     @Test("Primaries and curves that are stated in numbers are heeded, as browsers do")
     func coded() async throws {
-        // What Chromium 156 shows, of BT.2020 (9) with the encoder's error, which it widens by half; but the last, of a
-        // high dynamic range, is left as it is.
+        // What Chromium 156 shows, of BT.2020 (9) with the encoder's error, which it widens by half. The last have a
+        // high dynamic range, which widens it more.
         let expected: [(UInt8, UInt8, [Int])] = [
             (1, 13, [150, 120, 100]), (2, 2, [150, 120, 100]), (1, 1, [150, 120, 100]), (12, 13, [154, 120, 96]),
             (12, 4, [156, 120, 96]), (9, 14, [168, 116, 96]), (4, 13, [162, 119, 96]), (1, 5, [130, 99, 75]),
-            (1, 8, [201, 183, 167]), (9, 16, [150, 120, 100]),
+            (1, 8, [201, 183, 167]), (9, 16, [230, 98, 66]),
+            (12, 16, [208, 109, 67]), (1, 16, [195, 114, 76]), (9, 18, [132, 90, 76]), (12, 18, [122, 92, 76]),
+            (1, 18, [118, 93, 78]),
         ]
         for (primaries, transfer, colour) in expected {
             let made = try await Self.colours(try Self.stated(primaries, transfer))
@@ -89,6 +91,29 @@ internal import Testing
         let made = try await Self.colours(file)
         // Red and green have changed places.
         #expect(made.allSatisfy { $0[1] > $0[0] + 20 }, "\(made)")
+    }
+
+    /// The same with 10 and 12 bits, as libavif 0.11 writes them.
+    private static let deepGrey = [
+        """
+        AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGliYXZp
+        ZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAGAAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2
+        MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAOcGl4aQAAAAABCgAAAAxhdjFDgQBcAAAAABNjb2xy
+        bmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACBtZGF0EgAKCBgM/9jgIaDEMgpEAACMnmfHYs80
+        """,
+        """
+        AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGliYXZp
+        ZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAGQAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2
+        MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAOcGl4aQAAAAABDAAAAAxhdjFDgUB8AAAAABNjb2xy
+        bmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACFtZGF0EgAKCFgM/9jwENBiMgtEAACMnmK9653zQA==
+        """,
+    ]
+
+    @Test("Grey of limited range is so at 10 bits and at 12 too", arguments: deepGrey)
+    func deep(text: String) async throws {
+        let made = try await Self.colours(
+            Array(try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))))
+        #expect(Self.isNear(made[0], [0, 0, 0]) && Self.isNear(made[1], [255, 255, 255]), "\(made)")
     }
 
     @Test("So is a grid of it")

@@ -36,19 +36,20 @@ internal import Testing
         #expect(
             plan.description == """
                 2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 1200×1600
-                images/7a/7a166e13c54f606a-320.webp 320×427 still 2 webp q80 e2
-                images/ec/ecd2f5c0e49f704b-320.jpg 320×427 still 2 jpeg q80 e0
+                images/d5/d58ca2ff7ed2e999-320.webp 320×427 still 3 webp q80 e2
+                images/b7/b771f74fdc20fcd6-320.jpg 320×427 still 3 jpeg q80 e0
                 """)
         let photo = ImagePlan(source: Digest(of: "x"), format: .jpeg, size: size, frames: 1, settings: settings)
-        #expect(photo.stills.map { "\($0.recipe)" } == ["still 2 webp q80 e2", "still 2 jpeg q80 e0"])
+        #expect(photo.stills.map { "\($0.recipe)" } == ["still 3 webp q80 e2", "still 3 jpeg q80 e0"])
         func recipe(_ source: PictureFormat, _ recipes: Int) -> String {
             "\(ImageRecipe.still(.jpeg, quality: 80, of: source, recipes: recipes))"
         }
         #expect(recipe(.webp, 3) == "still 1 jpeg q80 e0" && recipe(.gif, 2) == "still 1 jpeg q80 e0")
-        #expect((2...4).map { recipe(.avif, $0) } == (1...3).map { "still \($0) jpeg q80 e0" })
+        #expect((2...5).map { recipe(.avif, $0) } == (1...4).map { "still \($0) jpeg q80 e0" })
         #expect(recipe(.png, 4) == recipe(.png, 3) && recipe(.jpeg, 4) == recipe(.jpeg, 3))
+        #expect(recipe(.gif, 5) == recipe(.gif, 4) && recipe(.webp, 5) == "still 2 jpeg q80 e0")
         #expect("\(ImageRecipe.animation(quality: 80, of: .gif))" == "animation 2 webp q80 e2")
-        #expect("\(ImageRecipe.animation(quality: 80, of: .webp))" == "animation 1 webp q80 e2")
+        #expect("\(ImageRecipe.animation(quality: 80, of: .webp))" == "animation 2 webp q80 e2")
         #expect("\(ImageRecipe.mosaic)" == "mosaic 4 jpeg q82 e0")
         settings.quality = 81
         let other = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)

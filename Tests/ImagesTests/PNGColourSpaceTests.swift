@@ -22,7 +22,8 @@ internal import Testing
     }
 
     private static func profile(_ file: [UInt8]) -> [UInt8]? {
-        file.withUnsafeBytes { PNGColourSpace.profile($0) }
+        guard case .profile(let profile)? = file.withUnsafeBytes({ PNGColourSpace.colours($0) }) else { return nil }
+        return profile
     }
 
     private static func made(_ file: [UInt8]) async throws -> [Int] {
@@ -70,6 +71,21 @@ internal import Testing
         // White is white whatever the white is.
         let warm = [34_567, 35_850] + Self.sRGB.dropFirst(2)
         #expect(try await Self.made(Self.file([Self.primaries(warm)], [255, 255, 255, 255])) == [255, 255, 255])
+    }
+
+    @Test("Numbers count before all else, those of a high dynamic range too")
+    func coded() async throws {
+        let colour: [UInt8] = [150, 120, 100, 255]
+        // What Chromium 156 shows.
+        for (numbers, expected) in [([12, 13, 0, 1] as [UInt8], [154, 119, 96]), ([9, 16, 0, 1], [228, 98, 66])] {
+            for other in [[], [Self.gamma(100_000)], [("sRGB", [0])]] as [[Chunk]] {
+                for (depth, channels) in [(8, 3), (16, 3), (8, 4), (16, 4)] {
+                    let made = try await Self.made(
+                        Self.file(other + [("cICP", numbers)], depth: depth, channels: channels, colour))
+                    #expect(zip(made, expected).allSatisfy { abs($0 - $1) <= 2 }, "\(numbers): \(made)")
+                }
+            }
+        }
     }
 
     @Test("sRGB, what other chunks say better, and nonsense change nothing")

@@ -111,7 +111,7 @@ internal import TestSupport
     }
 
     /// Files that are left to libvips, by what they are.
-    static let odd: [(what: String, change: @Sendable ([UInt8]) -> [UInt8])] = [
+    static let odd: [(what: String, change: @Sendable ([UInt8]) throws -> [UInt8])] = [
         ("cut short", { Array($0.dropLast(40)) }),
         ("without its end and a little more", { Array($0.dropLast(8)) }),
         ("nothing but a beginning", { Array($0.prefix(3)) }),
@@ -119,10 +119,7 @@ internal import TestSupport
         ("of another profile", { JPEGFile.inserting(JPEGFile.profile([UInt8](repeating: 65, count: 200)), into: $0) }),
         (
             "with two profiles",
-            { file in
-                let named = JPEGFile.profile(Array("sRGB IEC61966-2.1".utf8))
-                return JPEGFile.inserting(named + named, into: file)
-            }
+            { file in JPEGFile.inserting(try Self.sRGB() + Self.sRGB(), into: file) }
         ),
         ("with two orientations", { JPEGFile.inserting(JPEGFile.orientation(3) + JPEGFile.orientation(6), into: $0) }),
         ("with an orientation of nine", { JPEGFile.inserting(JPEGFile.orientation(9), into: $0) }),
@@ -146,15 +143,20 @@ internal import TestSupport
 
     @Test("What is not quite plain is left to libvips", arguments: odd.indices)
     func left(index: Int) throws {
-        let file = Self.odd[index].change(try Reading.converted(Self.scene, to: .jpeg))
+        let file = try Self.odd[index].change(try Reading.converted(Self.scene, to: .jpeg))
         let pixels = try Reading.alone { try file.withUnsafeBytes { try Self.plain($0) } }
         #expect(pixels == nil, "\(Self.odd[index].what)")
     }
 
-    @Test("A named sRGB profile is no reason to leave it")
+    /// sRGB's profile.
+    private static func sRGB() throws -> [UInt8] {
+        let numbers = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+        return JPEGFile.profile(try #require(ICCProfile.colours(exponent: nil, chromaticities: numbers)))
+    }
+
+    @Test("A profile of sRGB is no reason to leave it")
     func profile() throws {
-        let named = JPEGFile.profile(Array("    sRGB IEC61966-2.1".utf8))
-        let file = JPEGFile.inserting(named, into: try Reading.converted(Self.scene, to: .jpeg))
+        let file = JPEGFile.inserting(try Self.sRGB(), into: try Reading.converted(Self.scene, to: .jpeg))
         let pixels = try Reading.alone { try file.withUnsafeBytes { try Self.plain($0) } }
         #expect(pixels != nil)
     }

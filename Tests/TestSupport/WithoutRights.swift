@@ -1,7 +1,8 @@
 internal import CTestSupport
 internal import Glibc
 
-/// Runs `body` with the rights of a user who owns nothing, where the tests run as root, whom no mode of a file keeps out.
+/// Runs `body` with the rights of a user who owns nothing, where the tests run as root, whom no mode of a file keeps
+/// out.
 /// - Parameter body: stays on its thread, the only one concerned.
 package func withoutRights<R>(_ body: () throws -> R) throws -> R {
     guard geteuid() == 0 else { return try body() }

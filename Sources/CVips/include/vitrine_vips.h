@@ -65,15 +65,19 @@ vt_picture *vt_picture_resize(const vt_picture *picture, int width, int height);
 /* Lanczos 3 too, computed now if the picture is in memory and has no alpha: the same bytes by any libvips. */
 vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height);
 /* What was read as the whole range from black to white, and is but BT.601's limited range (16 to 235 of 255): spread to
-   the whole; as it is where it has more than 8 bits. Alpha stays. */
+   the whole. Alpha stays. */
 vt_picture *vt_picture_full_range(const vt_picture *picture);
 /* Colours that were multiplied by alpha, divided by it again. */
 vt_picture *vt_picture_unpremultiply(const vt_picture *picture);
 /* With this colour profile, of which a copy is kept. */
 vt_picture *vt_picture_with_profile(const vt_picture *picture, const void *profile, size_t count);
+/* A picture of a high dynamic range in 8 bits a channel of sRGB, computed now: of a transfer and of primaries that
+   ITU-T H.273 numbers (1: sRGB's, 12: Display P3's; any other counts as BT.2020's). */
+enum { VT_PQ = 16, VT_HLG = 18 };
+vt_picture *vt_picture_tone_map(const vt_picture *picture, int transfer, int primaries);
 /* Half as wide and high, each pixel the mean of four; without regard to alpha. */
 vt_picture *vt_picture_halve(const vt_picture *picture);
-/* 8 bits a channel of sRGB, by the embedded profile if it is usable. */
+/* 8 bits a channel of sRGB, by the embedded profile if it is usable. Without, four inks are computed now. */
 vt_picture *vt_picture_to_srgb(const vt_picture *picture);
 /* Turned as its EXIF orientation says; needs a picture in memory. */
 vt_picture *vt_picture_upright(const vt_picture *picture);

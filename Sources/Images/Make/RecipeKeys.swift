@@ -6,11 +6,12 @@ internal import Store
 /// The stills of each format have a row for all widths, so that a new width or format makes only what it adds. The
 /// animation has a row, which may record that there is none, and so has a failure.
 struct RecipeKeys {
-    /// By the formats of sources whose recipes differ: `otherStills` are those of GIF and PNG.
+    /// By the formats of sources, whose recipes differ.
     private let jpegStills: [(format: PictureFormat, recipe: Digest)]
     private let webpStills: [(format: PictureFormat, recipe: Digest)]
     private let avifStills: [(format: PictureFormat, recipe: Digest)]
-    private let otherStills: [(format: PictureFormat, recipe: Digest)]
+    private let gifStills: [(format: PictureFormat, recipe: Digest)]
+    private let pngStills: [(format: PictureFormat, recipe: Digest)]
     private let gifAnimation: Digest
     private let webpAnimation: Digest
     let failure: Digest
@@ -34,7 +35,7 @@ struct RecipeKeys {
             return Digest(of: "\(recipe) within \(settings.pixelsMax) pixels")
         }
         (jpegStills, webpStills) = (stills(.jpeg), stills(.webp))
-        (avifStills, otherStills) = (stills(.avif), stills(.png))
+        (avifStills, gifStills, pngStills) = (stills(.avif), stills(.gif), stills(.png))
         (gifAnimation, webpAnimation) = (animation(.gif), animation(.webp))
         failure = Digest(of: "failure 6 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
@@ -45,7 +46,8 @@ struct RecipeKeys {
         case .jpeg: jpegStills
         case .webp: webpStills
         case .avif: avifStills
-        case .gif, .png: otherStills
+        case .gif: gifStills
+        case .png: pngStills
         }
     }
 

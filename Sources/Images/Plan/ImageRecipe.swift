@@ -44,13 +44,15 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     /// Each version of the tool's recipes changed the pixels made of sources of some formats: the second has JPEGs'
     /// sizes made by the tool's own resampler, the third has what libvips passes over in GIF, PNG and AVIF
-    /// (`SourceFile`), the fourth has the colours that AVIF states in numbers (`AVIFColourSpace`).
+    /// (`SourceFile`), the fourth has the colours that AVIF states in numbers (`StatedColours`), the fifth has inks,
+    /// profiles, orientations and high dynamic ranges as browsers show them.
     private static func version(of source: PictureFormat, _ recipes: Int) -> Int {
         switch source {
-        case .jpeg: min(recipes, 2)
-        case .gif, .png: recipes < 3 ? 1 : 2
-        case .avif: recipes < 3 ? 1 : min(recipes, 4) - 1
-        case .webp: 1
+        case .jpeg: recipes < 5 ? min(recipes, 2) : 3
+        case .gif: recipes < 3 ? 1 : 2
+        case .png: recipes < 3 ? 1 : recipes < 5 ? 2 : 3
+        case .avif: recipes < 3 ? 1 : min(recipes, 5) - 1
+        case .webp: recipes < 5 ? 1 : 2
         }
     }
 

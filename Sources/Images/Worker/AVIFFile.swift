@@ -52,8 +52,8 @@ struct AVIFFile {
         /// Whether the picture is grey with a range of 16 to 235, which libheif takes for colours of 0 to 255.
         var isLimitedGrey = false
         var isPremultiplied = false
-        /// A profile of the colours that the file states in numbers; nil where libvips finds one, or they are sRGB's.
-        var profile: [UInt8]?
+        /// What the file states in numbers; nil where libvips finds a profile, or they are sRGB's.
+        var colours: StatedColours?
     }
 
     private var findings: Findings {
@@ -67,7 +67,7 @@ struct AVIFFile {
             findings.isLimitedGrey = !(stated?.isFullRange ?? isFullRange)
         }
         if let stated, properties.profiled.isDisjoint(with: [primary, coded]) {
-            findings.profile = AVIFColourSpace.profile(primaries: stated.primaries, transfer: stated.transfer)
+            findings.colours = StatedColours(primaries: stated.primaries, transfer: stated.transfer)
         }
         return findings
     }

@@ -110,6 +110,11 @@ struct Bitmap: ~Copyable {
         try Bitmap(vt_picture_with_profile(pointer, profile, profile.count))
     }
 
+    /// A picture of a high dynamic range as it looks on a page, in sRGB, computed now; numbers of ITU-T H.273.
+    func toneMapped(transfer: Int, primaries: Int) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_tone_map(pointer, Int32(transfer), Int32(primaries)))
+    }
+
     func inSRGB() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_to_srgb(pointer)) }
 
     /// Needs a picture in memory.

@@ -1,11 +1,13 @@
-/// The colour space that a PNG states by primaries (`cHRM`) and gamma (`gAMA`), which libvips passes over and browsers
-/// heed (PNG, third edition, 11.3.2).
+/// The colour space that a PNG states by primaries (`cHRM`) and gamma (`gAMA`), or by numbers (`cICP`), which libvips
+/// passes over and browsers heed (PNG, third edition, 11.3.2).
 struct PNGColourSpace {
     /// What the pixels' values are to the power of; nil: the curve is sRGB's.
     private var exponent: Double?
     /// The chromaticities of white, red, green and blue.
     private var chromaticities = Self.sRGB
     private var isGrey = false
+    /// The numbers, which count before all else.
+    private var coded: (primaries: Int, transfer: Int)?
 
     private static let sRGB = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
     /// How far a chromaticity of sRGB may be from what the standard says.
@@ -15,10 +17,14 @@ struct PNGColourSpace {
     private static let sRGBGamma = 45_000...46_000
     private static let gammas = 15_000...250_000
 
-    /// The profile of what a file states; nil where that is sRGB, where it states more (`sRGB`, `iCCP`, `cICP`), or
-    /// nothing that makes sense.
-    static func profile(_ file: UnsafeRawBufferPointer) -> [UInt8]? {
+    /// What a file states; nil where that is sRGB, where it states more (`sRGB`, `iCCP`), or nothing that makes sense.
+    static func colours(_ file: UnsafeRawBufferPointer) -> StatedColours? {
         guard let space = PNGColourSpace(file) else { return nil }
+        if let coded = space.coded { return StatedColours(primaries: coded.primaries, transfer: coded.transfer) }
+        return profile(space).map(StatedColours.profile)
+    }
+
+    private static func profile(_ space: PNGColourSpace) -> [UInt8]? {
         if space.isGrey { return space.exponent.map { ICCProfile.grey(exponent: $0) } }
         let isNear = zip(space.chromaticities, sRGB).allSatisfy { abs($0 - $1) <= chromaticityTolerance }
         guard space.exponent != nil || !isNear else { return nil }
@@ -29,7 +35,7 @@ struct PNGColourSpace {
 
     /// Nil where the file states more, or nothing.
     private init?(_ file: UnsafeRawBufferPointer) {
-        var (gamma, numbers) = (Int?.none, [Int]?.none)
+        var (gamma, numbers, isStatedOtherwise) = (Int?.none, [Int]?.none, false)
         var place = 8
         // A chunk is its length, its name, its bytes and a checksum. What comes after the palette does not count.
         chunks: while place + 12 <= file.count {
@@ -40,13 +46,15 @@ struct PNGColourSpace {
             case "IHDR" where count == 13: isGrey = file[body + 9] & 2 == 0
             case "gAMA" where count == 4: gamma = gamma ?? Self.number(file, body)
             case "cHRM" where count == 32: numbers = numbers ?? (0..<8).map { Self.number(file, body + 4 * $0) }
-            case "iCCP", "sRGB", "cICP": return nil
+            case "cICP" where count == 4: coded = (Int(file[body]), Int(file[body + 1]))
+            case "iCCP", "sRGB": isStatedOtherwise = true
             case "PLTE", "IDAT", "IEND": break chunks
             default: break
             }
             place += 12 + count
         }
-        guard gamma != nil || numbers != nil else { return nil }
+        guard coded == nil else { return }
+        guard !isStatedOtherwise, gamma != nil || numbers != nil else { return nil }
         if let gamma, Self.gammas.contains(gamma), !Self.sRGBGamma.contains(gamma) {
             exponent = 100_000 / Double(gamma)
         }

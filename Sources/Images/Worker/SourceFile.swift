@@ -9,7 +9,7 @@ struct SourceFile {
     let header: Bitmap.Header
     private let avif: AVIFFile.Findings
     /// What a PNG or an AVIF states otherwise.
-    private let profile: [UInt8]?
+    private let colours: StatedColours?
 
     /// Checks the file and its header against the limits before anything is decoded.
     static func with<R: ~Copyable>(
@@ -51,7 +51,7 @@ struct SourceFile {
                     + "\(limits.pixelsMax) in all")
         }
         (self.bytes, self.format, self.header, self.avif) = (bytes, format, header, avif)
-        profile = format == .png ? PNGColourSpace.profile(bytes) : avif.profile
+        colours = format == .png ? PNGColourSpace.colours(bytes) : avif.colours
     }
 
     /// The pixels of a JPEG, computed now. One that libvips fails at gets the end marker that it lacks, if it lacks
@@ -78,7 +78,11 @@ struct SourceFile {
         var bitmap = try Bitmap(bytes, format: format, shrink: shrink, frames: frames)
         if avif.isLimitedGrey { bitmap = try bitmap.inFullRange() }
         if avif.isPremultiplied { bitmap = try bitmap.unpremultiplied() }
-        if let profile { bitmap = try bitmap.with(profile: profile) }
-        return try bitmap.inSRGB()
+        switch colours {
+        case .profile(let profile)?: return try bitmap.with(profile: profile).inSRGB()
+        case .highRange(let transfer, let primaries)?:
+            return try bitmap.toneMapped(transfer: transfer, primaries: primaries)
+        case nil: return try bitmap.inSRGB()
+        }
     }
 }

@@ -61,7 +61,7 @@ package struct ImageSettings: Hashable, Sendable {
     /// The version of the tool's recipes (`ImageRecipe`) by which pictures are made. An earlier one only where files of
     /// before are looked for; no configuration says so.
     package var recipeVersion = recipeVersionNow
-    package static let recipeVersionNow = 4
+    package static let recipeVersionNow = 5
     /// Whether the sources' own bytes are published too.
     package var originals = false
     package var bytesMax = 33_554_432

@@ -1,9 +1,21 @@
-/// The colour space that an AVIF states by numbers (`colr` of type `nclx`; ITU-T H.273). libheif heeds the matrix among
-/// them, browsers all.
-enum AVIFColourSpace {
-    /// The profile of these numbers; nil where they mean sRGB, say nothing, or mean a high dynamic range, whose light
-    /// would have to be mapped to a screen's.
-    static func profile(primaries: Int, transfer: Int) -> [UInt8]? {
+/// The colours that a file states and libvips passes over.
+enum StatedColours {
+    case profile([UInt8])
+    /// A high dynamic range, by its numbers: its light is to be mapped to a screen's.
+    case highRange(transfer: Int, primaries: Int)
+
+    /// What numbers mean (ITU-T H.273; in AVIF `colr` of type `nclx`, in PNG `cICP`); nil where that is sRGB, or
+    /// nothing. libheif heeds the matrix among them, browsers all.
+    init?(primaries: Int, transfer: Int) {
+        if transfer == 16 || transfer == 18 {
+            self = .highRange(transfer: transfer, primaries: primaries)
+            return
+        }
+        guard let profile = Self.profile(primaries: primaries, transfer: transfer) else { return nil }
+        self = .profile(profile)
+    }
+
+    private static func profile(primaries: Int, transfer: Int) -> [UInt8]? {
         var exponent: Double?
         switch transfer {
         // sRGB's, what is not stated, and television's, in whose place browsers use sRGB's.
