@@ -179,3 +179,30 @@ def test_no_further_picture_is_higher_than_the_window_unless_it_would_be_narrow(
     further.evaluate("(each, [width, height]) => { each.style.setProperty('--w', width); each.style.setProperty('--h', height); }", [width, height])
     box = further.bounding_box()
     assert abs(box["width"] - max(256, 0.92 * 900 * width / height)) < 1, box
+
+
+@pytest.mark.parametrize("kind", ["is-entry", "is-photo"])
+def test_on_a_phone_the_title_follows_the_first_picture(visiting, kind):
+    page = visiting(size="phone").open("several/n5.html")
+    page.locator("article.details").evaluate("(each, kind) => { each.className = 'details ' + kind; document.body.classList.add('on-details-' + kind.slice(3)); }", kind)
+    first, *further = page.locator("article .details-pictures picture").evaluate_all("all => all.map(each => { const { top, bottom, left, right } = each.getBoundingClientRect(); return [top, bottom, left, right]; })")
+    body = page.locator(".details-body").bounding_box()
+    width = page.evaluate("() => document.body.clientWidth")
+    assert first[1] < page.locator("h1").bounding_box()["y"] < first[1] + 160
+    assert body["y"] + body["height"] <= further[0][0] < further[0][1] < further[1][0]
+    # From edge to edge.
+    assert all(left <= 0 and right >= width for _, _, left, right in [first, *further])
+
+
+def test_the_viewer_goes_on_where_no_address_may_be_written(visiting):
+    """Safari refuses after a hundred in half a minute."""
+    page = visiting().open("several/n5.html")
+    page.evaluate("""() => { history.pushState = history.replaceState = () => { throw new DOMException("too many", "SecurityError"); }; }""")
+    page.locator("article .details-pictures picture").first.click()
+    page.wait_for_selector(VIEWER)
+    first = page.evaluate(SHOWN)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"name => ({SHOWN})() !== name", arg=first)
+    expect(page.locator("[role=status]").filter(has_text="Number 5")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(VIEWER, state="detached")

@@ -26,7 +26,7 @@ const linkTo = (items) => {
 // The items of a link's fragment.
 // - Throws: if it contains no list.
 const itemsOfLink = (hash) => {
-  if (hash.length > linkMax) throw new Error("too long");
+  if (hash.length > linkMax) throw new Error();
   const rows = JSON.parse(decode(hash.slice(linkMark.length)));
   return readFavourites(JSON.stringify({ items: rows.map(([key, title, path, picture, feed]) => ({ key, title, path: path || key + ".html", picture, feed })) }));
 };

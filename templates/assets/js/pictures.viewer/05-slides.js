@@ -1,7 +1,7 @@
 // The pictures that the viewer shows, in order: `{ key, picture, element, item, menu }`, with `rel` for those that a
 // details page has of its neighbours. `menu` is the entry's, null if it has none, and false for its further pictures,
 // which it does not name. Lists go on with their further pages, details pages with their neighbours'.
-const { absolute, announce, below, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say, top } = vitrine;
+const { absolute, announce, attempt, below, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say, top } = vitrine;
 let slides = [];
 let place = -1;
 

@@ -104,7 +104,7 @@ const show = (index, plays = false) => {
   place = index;
   const slide = slides[place];
   const { key, item } = slide;
-  const focused = document.activeElement?.dataset?.action;
+  const focused = document.activeElement?.dataset.action;
   const picture = pictureOf(slide);
   const fail = () => {
     if (!picture.dataset.failed) announce(say("pictureFailed"));
@@ -123,12 +123,13 @@ const show = (index, plays = false) => {
     make("span", { class: "viewer-place" }), aboutButton(), heart(key, item.title, item));
   menuPlace.replaceChildren(menuOf(slide));
   if (isTelling()) tell(slide);
-  if (plays && play) play.click();
+  if (plays) play.click?.();
   tellCredit(slide);
   if (place >= slides.length - aheadMax) extend(1);
   if (!place && slide.rel) extend(-1);
   showPlace(focused);
-  history.replaceState(history.state, "", address(slide));
+  // Safari throws after a hundred in half a minute: the picture is shown all the same.
+  attempt(() => history.replaceState(history.state, "", address(slide)));
   ahead(slides[place + 1]);
   ahead(slides[place - 1]);
   schedule(picture);
@@ -151,7 +152,7 @@ const address = ({ key, element }) => {
   const own = !vitrine.isLocal && element.closest(".entries") && parts.more?.addressOf(element);
   return (own || location.pathname + location.search) + encoded(key);
 };
-const clean = () => history.replaceState(null, "", location.pathname + location.search);
+const clean = () => attempt(() => history.replaceState(null, "", location.pathname + location.search));
 
 // Resolves to whether there was another picture.
 const step = async (by) => {
@@ -184,7 +185,7 @@ const goToDetails = async (key) => {
     const address = absolute(root + feed + "/" + await pageName(id) + ".html");
     const { readPage } = await part("documents");
     const article = address !== location.href && (await readPage(address)).querySelector("article.details");
-    if (article.dataset.entry !== key) throw new Error(key);
+    if (article.dataset.entry !== key) throw new Error();
     location.replace(address + (entrySlides(article).length ? encoded(key) : ""));
   } catch {
     announce(say("viewerGone"));
@@ -208,7 +209,7 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   openedKey = opener !== document.body && key;
   // Closing leads to the picture that was shown last.
   history.scrollRestoration = "manual";
-  if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(found[start]));
+  if (!location.hash.startsWith(mark)) attempt(() => history.pushState({ ...history.state, viewer: true }, "", address(found[start])));
   // Keeps the page in place while its scroll bar is hidden.
   document.body.style.marginRight = innerWidth - page.clientWidth + "px";
   page.classList.add("has-viewer");
