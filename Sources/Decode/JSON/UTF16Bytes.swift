@@ -1,7 +1,7 @@
 /// Documents in UTF-16, as Windows saves them.
 enum UTF16Bytes {
-    /// The document in UTF-8, without its byte order mark, and whether it had what is no character; nil where it is not in
-    /// UTF-16.
+    /// The document in UTF-8, without its byte order mark, and whether it had what is no character; nil where it is not
+    /// in UTF-16.
     static func utf8(_ bytes: [UInt8]) -> (text: [UInt8], isBroken: Bool)? {
         guard let isLittleEndian = isLittleEndian(bytes) else { return nil }
         let units = stride(from: 0, to: bytes.count - 1, by: 2).lazy.map { offset in
