@@ -52,27 +52,6 @@ internal import Testing
         }
     }
 
-    @Test("An entry whose id is an address is cut out of documents that have it with another scheme") func addresses()
-        async throws
-    {
-        try await FeedBench.with(type: "atom") { bench in
-            func item(_ id: String, _ rest: String) -> String {
-                "<item><guid isPermaLink='false'>http://x.example/\(id)</guid><title>Title \(id)</title>\(rest)</item>"
-            }
-            try bench.write(
-                "feed.xml",
-                AtomFixture.rss(
-                    item("one", "<source url='http://x.example/secret-two'>x</source>") + item("secret-two", "")
-                ).utf8)
-            var bench = bench
-            bench.forgotten = Self.forgotten(.entry, "https://x.example/secret-two")
-            let result = try await bench.load("data/feed.xml")
-            #expect(result.catalog.entries.map(\.title) == ["Title one"])
-            let cache = try Self.cache(bench)
-            #expect(cache.contains("Title one") && !cache.contains("secret-two"))
-        }
-    }
-
     @Test("Ids that others have too, in other lists, take nothing else away") func sharedIDs() async throws {
         try await FeedBench.with(type: "json") { bench in
             try bench.write(

@@ -67,7 +67,7 @@ final class Console: Sendable {
     }
 
     /// More warnings of one kind and feed are counted.
-    private static let findingsMax = 10
+    private static let findingsMax = 20
 
     /// A finding as it is made, to stderr; without `-v` only the first of a kind and feed.
     func diagnose(_ diagnostic: Diagnostic) {

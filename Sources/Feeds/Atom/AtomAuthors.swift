@@ -14,7 +14,7 @@ enum AtomAuthors {
         return Profile(
             // Not the address that a relative one leads to: the same one may stand for several, and people are found by
             // what they have been called.
-            id: nsid ?? stated?.string.secureID ?? name, name: shown,
+            id: nsid ?? stated?.string ?? name, name: shown,
             picture: author.icon.flatMap { icon($0, base) }.map { PictureSource($0) }, link: link)
     }
 

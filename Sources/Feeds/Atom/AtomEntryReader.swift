@@ -51,7 +51,7 @@ struct AtomEntryReader {
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
         var sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
-        guard let id = photoID ?? Self.id(of: item, title, read.text, sources)?.secureID else {
+        guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
             context.diagnostics.warn(
                 .entryDropped, place(item), "it has neither id nor link nor title nor text nor picture; it is left out",
                 subject: "an item with nothing in it")

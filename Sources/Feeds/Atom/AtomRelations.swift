@@ -88,7 +88,7 @@ extension AtomFeed {
             return entry.id
         }
         var parts = [entry.id]
-        if let link = entry.link { parts.append(link.string.secureID) } else if isByLink { return entry.id }
+        if let link = entry.link { parts.append(link.string) } else if isByLink { return entry.id }
         if !isByLink { parts += [entry.title, entry.published?.description ?? ""] }
         // A title tells more, and addresses of pictures may be signed anew every night.
         if !item.hasStatedID, entry.title.isEmpty, let picture = entry.pictures.first {
@@ -118,7 +118,7 @@ private struct AtomPeople {
 
     /// And has a name of their own.
     private static func isKnownByAddress(_ author: Profile) -> Bool {
-        author.link.map { author.id == $0.string.secureID && author.name != $0.host } ?? false
+        author.link.map { author.id == $0.string && author.name != $0.host } ?? false
     }
 
     func person(_ author: Profile) -> Profile {
@@ -133,5 +133,7 @@ private struct AtomPeople {
 
 extension WebURL {
     /// Whether they differ in nothing but the scheme: a feed that moves to HTTPS may name both for a while.
-    fileprivate func isSamePage(as other: WebURL) -> Bool { string.secureID == other.string.secureID }
+    fileprivate func isSamePage(as other: WebURL) -> Bool {
+        string.drop { $0 != ":" } == other.string.drop { $0 != ":" }
+    }
 }

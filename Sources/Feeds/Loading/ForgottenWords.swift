@@ -60,21 +60,20 @@ struct ForgottenWords {
         let gone = found.entries.filter { forgotten.holds($0, of: feed) }
         let kept = gone.isEmpty ? found.entries : found.entries.filter { !forgotten.holds($0, of: feed) }
         hasEntries = !gone.isEmpty
-        let allPeople = found.profiles + gone.flatMap(\.allProfiles)
-        let forgottenPeople = allPeople.filter { forgotten.holds(.profile, $0.id, of: feed) }
+        let people = found.profiles + gone.flatMap(\.allProfiles)
+        let forgottenPeople = people.filter { forgotten.holds(.profile, $0.id, of: feed) }
         profiles = Set(forgottenPeople.map(\.id))
         let isClean = gone.isEmpty && profiles.isEmpty
         others = isClean ? [] : kept.map(Shape.init)
         guard !isClean else { return }
         let othersWords = Self.words(of: kept)
-        ids.exact = Set(gone.flatMap(\.id.statedIDs))
+        ids.exact = Set(gone.map(\.id))
         for entry in gone { addresses.exact.formUnion(Self.addresses(of: entry)) }
         addresses.exact.subtract(othersWords)
         let products = gone.flatMap { $0.products.map(\.id) }.filter { !othersWords.contains($0) }
-        let people = profiles.sorted().flatMap(\.statedIDs)
-        parts.add(parts: gone.flatMap(\.id.statedIDs) + people + products + addresses.exact.sorted())
+        parts.add(parts: gone.map(\.id) + profiles.sorted() + products + addresses.exact.sorted())
         mentions = parts
-        mentions.exact = ids.exact.union(people).subtracting(othersWords).union(
+        mentions.exact = ids.exact.union(profiles).subtracting(othersWords).union(
             gone.filter(\.hasOwnTitle).map(\.title).filter { !othersWords.contains($0) && $0.utf8.count > 3 })
         for person in forgottenPeople { mentions.exact.insert(person.name) }
     }

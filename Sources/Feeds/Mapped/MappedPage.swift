@@ -132,9 +132,9 @@ struct MappedID: Hashable {
     init(of scope: MappedScope, _ entry: EntryMapping) {
         var failure: MappedValue.Failure?
         if let id = entry.id?.values(in: scope, failure: &failure, \.text).first {
-            (text, origin) = (id.secureID, .mapped)
+            (text, origin) = (id, .mapped)
         } else if let link = entry.link?.values(in: scope, encoding: .address, failure: &failure, \.text).first {
-            (text, origin) = (link.secureID, .link)
+            (text, origin) = (link, .link)
         } else {
             (text, origin) = (String(scope.element.contentDigest.hex.prefix(16)), .digest)
         }
