@@ -32,8 +32,8 @@ static void set_idle(struct server *server, struct client *client, int is_idle) 
     client->is_idle = is_idle;
 }
 
-/* Counts connections. Beyond a limit each new one ends the one that has been idle for the longest time: at its own limit
-   libmicrohttpd accepts none, until one has been idle for too long. */
+/* Counts connections. Beyond a limit each new one ends the one that has been idle for the longest time: at its own
+   limit libmicrohttpd accepts none, until one has been idle for too long. */
 static void count_client(
     void *context, struct MHD_Connection *connection, void **state, enum MHD_ConnectionNotificationCode code) {
     struct server *server = context;

@@ -49,8 +49,8 @@ int vt_jpeg_header(const void *bytes, size_t count, vt_picture_header *header);
 /* Into pixels of this size: the header's, divided by `shrink` (1, 2, 4 or 8) and rounded up. */
 int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels, int width, int height);
 
-/* The orientation in this EXIF, with its marker's name or without (TIFF 6.0, section 2), 1 where it has none, 0 where that
-   cannot be told for sure. */
+/* The orientation in this EXIF, with its marker's name or without (TIFF 6.0, section 2), 1 where it has none, 0 where
+   that cannot be told for sure. */
 int vt_exif_orientation(const uint8_t *exif, size_t count);
 
 /* Whether nothing is missing in the file but its end marker: 1 or 0. */

@@ -18,7 +18,7 @@ static vt_picture *again(const vt_picture *picture) {
 }
 
 /* Without alpha, in 8 bits or 16. What libvips computes is cut off, so a half is added. */
-static int spread(VipsImage *in, VipsImage **out) {
+static int expand_range(VipsImage *in, VipsImage **out) {
     VipsImage *wide = NULL;
     if (in->BandFmt == VIPS_FORMAT_UCHAR)
         return V.vips_linear1(in, out, 255.0 / 219, 0.5 - 16 * 255.0 / 219, "uchar", TRUE, NULL);
@@ -32,9 +32,9 @@ static int spread(VipsImage *in, VipsImage **out) {
 
 vt_picture *vt_picture_full_range(const vt_picture *picture) {
     VipsImage *in = image(picture), *colours = NULL, *alpha = NULL, *wide = NULL, *out = NULL;
-    if (!V.vips_image_hasalpha(in)) return result(spread(in, &out), &out);
+    if (!V.vips_image_hasalpha(in)) return result(expand_range(in, &out), &out);
     if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
-        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0 && spread(colours, &wide) == 0)
+        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0 && expand_range(colours, &wide) == 0)
         V.vips_bandjoin2(wide, alpha, &out, NULL);
     vt_picture_free((vt_picture *)colours);
     vt_picture_free((vt_picture *)alpha);
@@ -126,7 +126,7 @@ static vt_picture *without_profile(VipsImage *in) {
 
 /* What four inks without a usable profile look like in Chromium and Firefox: each takes its share of the light. libvips
    would take them for those of a press. */
-static vt_picture *from_inks(VipsImage *in) {
+static vt_picture *from_cmyk(VipsImage *in) {
     VipsImage *inks = V.vips_image_copy_memory(in);
     VipsImage *out = inks ? vt_blank(in->Xsize, in->Ysize, 3, V.vips_image_get_orientation(in)) : NULL;
     if (out) {
@@ -151,7 +151,7 @@ vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
         V.vips_error_clear();
     }
     if (in->Type == VIPS_INTERPRETATION_CMYK && in->BandFmt == VIPS_FORMAT_UCHAR && in->Bands == 4)
-        return from_inks(in);
+        return from_cmyk(in);
     VipsImage *bytes = NULL;
     if (V.vips_colourspace(in, &out, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
     int failed = V.vips_cast(out, &bytes, VIPS_FORMAT_UCHAR, NULL);

@@ -40,13 +40,13 @@ static vt_picture *load(int format, const void *bytes, size_t count, int shrink,
     }
 }
 
-/* The orientation that browsers heed, where it differs from what libvips makes of the file: none in WebP, and in EXIF
-   none but one short number. */
+/* The orientation that browsers heed, where it differs from what libvips makes of the file: none in WebP, AVIF's own
+   (`irot`, `imir`), by which libheif has turned it, and in EXIF none but one short number. */
 static int orientation_of(VipsImage *in, int format) {
     const void *exif = NULL;
     size_t count = 0;
     int found = 0;
-    if (format == VT_WEBP) return 1;
+    if (format == VT_WEBP || format == VT_AVIF) return 1;
     if (V.vips_image_get_typeof(in, VIPS_META_EXIF_NAME)
         && V.vips_image_get_blob(in, VIPS_META_EXIF_NAME, &exif, &count) == 0)
         found = vt_exif_orientation(exif, count);

@@ -26,7 +26,7 @@ package struct DocumentRequest: Sendable {
     package var asksForRest: (@Sendable (_ copy: [UInt8], _ notedAt: Instant, _ now: Instant) -> Bool)?
     /// The bytes as they are to be kept, where the answer's `Content-Type` says more of them than they do; nil: as they
     /// came. The header itself is not kept.
-    package var completed: (@Sendable (_ bytes: [UInt8], _ contentType: String) -> [UInt8]?)?
+    package var transcoded: (@Sendable (_ bytes: [UInt8], _ contentType: String) -> [UInt8]?)?
     /// The name of a header of the answer that leads to further pages, in lower case.
     package var pagingHeader: String?
 

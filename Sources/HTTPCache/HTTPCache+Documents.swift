@@ -206,9 +206,9 @@ extension HTTPCache {
             unlink(body.path)
             throw .file(error)
         }
-        let completed = body.contentType.flatMap { request.completed?(bytes, $0) }
+        let transcoded = body.contentType.flatMap { request.transcoded?(bytes, $0) }
         // An answer may quote the secret that was sent; the cache must not hold it.
-        if let changed = secrets.scrubbed(completed ?? bytes) ?? completed {
+        if let changed = secrets.scrubbed(transcoded ?? bytes) ?? transcoded {
             bytes = changed
             unlink(body.path)
             digest = try store.add(changed)

@@ -41,7 +41,8 @@ package struct Rollback: Sendable {
                 .inputOutput, output,
                 "generation \(kept[index].number) is damaged: \(damage)" + offer)
         }
-        return refusal(.inputOutput, output, "no generation is whole; `build-site --force` publishes a new one")
+        let command = output.isHeld ? "build-site --force" : "build-site"
+        return refusal(.inputOutput, output, "no generation is whole; `\(command)` publishes a new one")
     }
 
     private func damage(of generation: KeptGeneration, _ output: OutputFolder) throws(PublishError) -> String? {
@@ -70,6 +71,8 @@ package struct Rollback: Sendable {
 
     private func refusal(_ code: ExitCode, _ output: OutputFolder, _ reason: String) -> CommandResult {
         let now = output.current.map { "generation \($0.number) of \($0.editionDay) stays published" }
-        return CommandResult(exitCode: code, error: "rollback: \(reason); \(now ?? "nothing is published")")
+        let isThere = (try? Files.kind(of: output.path)).flatMap { $0 } != nil
+        let other = isThere ? "what stands at \(output.path) stays" : "nothing is published"
+        return CommandResult(exitCode: code, error: "rollback: \(reason); \(now ?? other)")
     }
 }

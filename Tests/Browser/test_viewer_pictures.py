@@ -184,8 +184,13 @@ def test_no_further_picture_is_higher_than_the_window_unless_it_would_be_narrow(
 @pytest.mark.parametrize("kind", ["is-entry", "is-photo"])
 def test_on_a_phone_the_title_follows_the_first_picture(visiting, kind):
     page = visiting(size="phone").open("several/n5.html")
-    page.locator("article.details").evaluate("(each, kind) => { each.className = 'details ' + kind; document.body.classList.add('on-details-' + kind.slice(3)); }", kind)
-    first, *further = page.locator("article .details-pictures picture").evaluate_all("all => all.map(each => { const { top, bottom, left, right } = each.getBoundingClientRect(); return [top, bottom, left, right]; })")
+    page.locator("article.details").evaluate(
+        "(each, kind) => { each.className = 'details ' + kind; document.body.classList.add('on-details-' + kind.slice(3)); }",
+        kind)
+    first, *further = page.locator("article .details-pictures picture").evaluate_all("""all => all.map(each => {
+        const { top, bottom, left, right } = each.getBoundingClientRect();
+        return [top, bottom, left, right];
+    })""")
     body = page.locator(".details-body").bounding_box()
     width = page.evaluate("() => document.body.clientWidth")
     assert first[1] < page.locator("h1").bounding_box()["y"] < first[1] + 160
@@ -197,7 +202,9 @@ def test_on_a_phone_the_title_follows_the_first_picture(visiting, kind):
 def test_the_viewer_goes_on_where_no_address_may_be_written(visiting):
     """Safari refuses after a hundred in half a minute."""
     page = visiting().open("several/n5.html")
-    page.evaluate("""() => { history.pushState = history.replaceState = () => { throw new DOMException("too many", "SecurityError"); }; }""")
+    page.evaluate("""() => {
+        history.pushState = history.replaceState = () => { throw new DOMException("too many", "SecurityError"); };
+    }""")
     page.locator("article .details-pictures picture").first.click()
     page.wait_for_selector(VIEWER)
     first = page.evaluate(SHOWN)

@@ -56,6 +56,9 @@ _Bool ts_contains(const void *whole, size_t whole_count, const void *part, size_
 }
 
 int ts_open_files_as(uid_t user) {
+    /* First, for the rights to change them go with the user; its own group's files stay closed, those of further groups
+       not. */
+    setfsgid(user);
     setfsuid(user);
     /* It reports no failure: a number that no user has changes nothing and tells which one is in force. */
     return (uid_t)setfsuid((uid_t)-1) == user ? 0 : -EPERM;

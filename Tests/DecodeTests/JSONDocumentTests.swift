@@ -106,6 +106,15 @@ internal import Testing
         #expect(document.repairs[.windows1252] == 4)
     }
 
+    @Test(
+        "A character of UTF-8 that was cut, and a byte that is no letter, are not", arguments: [[0xE2, 0x82], [0xFF]])
+    func notWindows1252(bytes: [UInt8]) throws {
+        let document = try JSONDocument(Array("[\"cut ".utf8) + bytes + Array("\"]".utf8))
+        let text = try #require(document.root.elements.first { _ in true }?.string)
+        #expect(text.hasPrefix("cut \u{FFFD}") && text.allSatisfy { "cut \u{FFFD}".contains($0) }, "\(text)")
+        #expect(document.repairs[.badUTF8] == bytes.count)
+    }
+
     @Test("Numbers beyond JSON or 64 bits") func numbers() throws {
         let root = try Self.read(
             "[NaN, -Infinity, 123456789012345678901234567890, 1e999, 18446744073709551616, 5, -0]")

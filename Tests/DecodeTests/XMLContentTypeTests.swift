@@ -22,7 +22,6 @@ internal import Testing
             ("text/xml;charset=\"windows-1251\"", "UTF-8", russian.windows, "Мир"),
             ("text/html; Charset=KOI8-R", nil, russian.koi8, "Мир"),
             ("text/plain; x=y; charset = koi8-r ", nil, russian.koi8, "Мир"),
-            ("application/xml; charset=iso-8859-1", "windows-1251", latin, "Grüße"),
             ("application/xml; charset=utf-8", "windows-1251", Array("Grüße".utf8), "Grüße"),
             // ISO-2022-JP is all ASCII.
             (
@@ -54,6 +53,9 @@ internal import Testing
             ("text/xml; charset=utf-16", "windows-1251", russian.windows, "Мир"),
             ("text/html; charset=ISO-8859-1", "windows-1251", russian.windows, "Мир"),
             ("text/plain; charset=ISO-8859-1", "windows-1251", russian.windows, "Мир"),
+            ("text/xml; charset=ISO-8859-1", "windows-1251", russian.windows, "Мир"),
+            // A text that was cut within a letter.
+            ("text/xml; charset=iso-8859-15", "UTF-8", Array("Grüße ".utf8) + [0xC3], "Grüße \u{FFFD}"),
             ("text/xml", "windows-1251", russian.windows, "Мир"), ("text/xml; charset=", nil, latin, "Grüße"),
             ("", nil, latin, "Grüße"),
             ("text/xml; charset=iso-8859-1", "us-ascii", Array("plain".utf8), "plain"),

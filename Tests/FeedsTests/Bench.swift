@@ -175,7 +175,7 @@ struct ScriptedSource: ForwardingSource {
                 bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber)
         case .typed(let bytes, let contentType):
-            let kept = request.completed?(bytes, contentType) ?? bytes
+            let kept = request.transcoded?(bytes, contentType) ?? bytes
             return Document(
                 bytes: kept, digest: Digest(of: kept), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber)

@@ -26,7 +26,7 @@ internal import Testing
             ("cancelled", EventDetails.Status.cancelled), ("Canceled", .cancelled), ("postponed", .postponed),
             ("https://schema.org/EventCancelled", .cancelled), ("EventPostponed", .postponed),
             ("http://schema.org/EventRescheduled", .rescheduled), ("EventScheduled", .scheduled),
-            ("onsale", .scheduled),
+            ("onsale", .scheduled), ("EventMovedOnline", .scheduled),
             ("offsale", .scheduled), ("sold_out", .scheduled), ("live", .scheduled),
         ])
     func words(word: String, status: EventDetails.Status) async throws {

@@ -100,7 +100,7 @@ internal import TestSupport
                 reply.answer(200, ["ETag: \"one\"", "Content-Type: text/xml; charset=x"], "<a/>")
             }
             var completing = try request(server.url("/"))
-            completing.completed = { bytes, type in type == "text/xml; charset=x" ? Array("more".utf8) + bytes : nil }
+            completing.transcoded = { bytes, type in type == "text/xml; charset=x" ? Array("more".utf8) + bytes : nil }
             for night in 0..<2 {
                 let bench = try Bench(folder, day: firstDay + night)
                 defer { bench.close() }

@@ -50,7 +50,7 @@ internal import Testing
         #expect(recipe(.gif, 5) == recipe(.gif, 4) && recipe(.webp, 5) == "still 2 jpeg q80 e0")
         #expect("\(ImageRecipe.animation(quality: 80, of: .gif))" == "animation 2 webp q80 e2")
         #expect("\(ImageRecipe.animation(quality: 80, of: .webp))" == "animation 2 webp q80 e2")
-        #expect("\(ImageRecipe.mosaic)" == "mosaic 4 jpeg q82 e0")
+        #expect("\(ImageRecipe.mosaic)" == "mosaic 5 jpeg q82 e0")
         settings.quality = 81
         let other = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
         #expect(Set(plan.stills.map(\.path)).isDisjoint(with: other.stills.map(\.path)))

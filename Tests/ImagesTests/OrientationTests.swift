@@ -55,6 +55,18 @@ internal import Testing
         }
     }
 
+    @Test("In AVIF its own boxes count, and no EXIF beside them") func avif() async throws {
+        for (properties, isTurned) in [([], false), ([HEIFFile.rotation(1)], true)] as [([[UInt8]], Bool)] {
+            var item = try HEIFFile.coded(1, from: try Reading.converted(Self.scene, to: .avif), claims: (64, 32))
+            item.properties += properties
+            // Behind the place of the TIFF header within it.
+            let exif = HEIFFile.Item(
+                id: 2, type: "Exif", bytes: [0, 0, 0, 0] + Self.exif(type: 3), properties: [],
+                references: [("cdsc", 1)])
+            #expect(try await Self.isTurned(HEIFFile(items: [item, exif]).bytes) == isTurned)
+        }
+    }
+
     @Test("In WebP it does not count", arguments: [[], Array("Exif\0\0".utf8)] as [[UInt8]])
     func webp(prefix: [UInt8]) async throws {
         #expect(try await !Self.isTurned(try Self.webp(prefix + Self.exif(type: 3))))

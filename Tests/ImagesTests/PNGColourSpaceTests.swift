@@ -44,18 +44,16 @@ internal import Testing
                 #expect(colour.allSatisfy { abs($0 - expected) <= 3 }, "\(gamma) \(depth) \(channels): \(colour)")
             }
         }
-        let header = PNGFile.chunk("IHDR", PNGFile.bigEndian(8) + PNGFile.bigEndian(8) + [8, 0, 0, 0, 0])
-        let rows = (0..<8).flatMap { _ in [0] + [UInt8](repeating: 128, count: 8) }
-        let grey =
-            PNGFile.signature + header + PNGFile.chunk("gAMA", PNGFile.bigEndian(100_000))
+        let colour = try await Self.made(Self.grey(128, Self.gamma(100_000)))
+        #expect(colour.allSatisfy { abs($0 - 188) <= 3 }, "\(colour)")
+    }
+
+    /// A picture of one channel.
+    private static func grey(_ value: UInt8, _ chunk: Chunk) -> [UInt8] {
+        let header = PNGFile.chunk("IHDR", PNGFile.bigEndian(16) + PNGFile.bigEndian(16) + [8, 0, 0, 0, 0])
+        let rows = (0..<16).flatMap { _ -> [UInt8] in [0] + [UInt8](repeating: value, count: 16) }
+        return PNGFile.signature + header + PNGFile.chunk(chunk.name, chunk.bytes)
             + PNGFile.chunk("IDAT", PNGFile.zlib(rows)) + PNGFile.chunk("IEND", [])
-        try await withTemporaryFolder { folder in
-            var workshop = try Workshop(folder)
-            workshop.settings.formats = [.png]
-            let picture = try await workshop.make(grey)
-            let colour = try Reading.colour(try workshop.bytes(try #require(picture.renditions.last)), x: 4, y: 4)
-            #expect(colour.allSatisfy { abs($0 - 188) <= 3 }, "\(colour)")
-        }
     }
 
     @Test("Primaries are heeded, with the gamma or without")
@@ -86,6 +84,15 @@ internal import Testing
                 }
             }
         }
+    }
+
+    @Test("Of grey the curve counts; numbers that say sRGB count before a profile") func codedOtherwise() async throws {
+        let grey = try await Self.made(Self.grey(150, ("cICP", [1, 8, 0, 1])))
+        #expect(grey.allSatisfy { abs($0 - 202) <= 2 }, "\(grey)")
+        let profile: Chunk = ("iCCP", Array("x\0\0".utf8) + PNGFile.zlib(ColourProfile.redIsGreen))
+        let red: [UInt8] = [200, 40, 40, 255]
+        #expect(try await Self.made(Self.file([profile], red)) != [200, 40, 40])
+        #expect(try await Self.made(Self.file([("cICP", [1, 13, 0, 1]), profile], red)) == [200, 40, 40])
     }
 
     @Test("sRGB, what other chunks say better, and nonsense change nothing")

@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Model
-internal import Publish
 internal import TestSupport
 internal import Testing
+
+@testable internal import Publish
 
 @Suite("Putting an earlier generation back") struct RollbackOperationTests {
     static func site(_ number: Int) -> [String: String] {
@@ -54,7 +55,7 @@ internal import Testing
             let found = try OutputFolder(path: output).keptGenerations()
             #expect(found.map(\.number) == [4, 3, 2, 1])
             let damage = try OutputFolder(path: output).damage(of: found[0])
-            #expect(damage == "it was published last, and is gone from \(output)")
+            #expect(damage == "it was published last, and \(output) or the list of its files is lost")
             _ = try Self.putBack(1, at: output)
             #expect(OutputFolder.generation(of: output) == 3)
             #expect(try Self.pages(output).contains("3.html"))
@@ -90,6 +91,39 @@ internal import Testing
             #expect(throws: PublishError.self) { try found.putBack(kept[1], method: .exchange, isHeld: false) }
             #expect(try !Files.names(in: shelf).contains { $0.hasPrefix("stage-") })
             #expect(try Files.kind(of: shelf + "/2") == .folder && Files.kind(of: shelf + "/2.manifest") == .file)
+        }
+    }
+
+    @Test("What cannot be put back holds nothing") func failingIsNotHeld() async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let found = try OutputFolder(path: output)
+            let kept = try found.keptGenerations()
+            try Files.remove(shelf + "/2/2.html")
+            #expect(throws: PublishError.self) { try found.putBack(kept[1], method: .exchange, isHeld: true) }
+            #expect(try !found.isHeld && Files.kind(of: shelf + "/hold") == nil)
+            // One that held before goes on to.
+            _ = try found.putBack(kept[2], method: .exchange, isHeld: true)
+            #expect(throws: PublishError.self) { try found.putBack(kept[1], method: .exchange, isHeld: true) }
+            #expect(found.isHeld)
+        }
+    }
+
+    @Test("What ends without being put back leaves the records of the generation that is kept") func abandoned()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...2 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let found = try OutputFolder(path: output)
+            let staged = try StagedGeneration(found, editionDay: Generations.day, isDryRun: false, number: 1)
+            var manifest = try #require(try GenerationStore.manifest(shelf, 1))
+            manifest.folderInode = try #require(staged.writer).inode
+            try Files.replace(shelf + "/1.manifest", with: manifest.text)
+            staged.abandon()
+            #expect(try Files.kind(of: shelf + "/1.manifest") == .file && Files.kind(of: shelf + "/1") == .folder)
+            #expect(try !Files.names(in: shelf).contains { $0.hasPrefix("stage-") })
         }
     }
 

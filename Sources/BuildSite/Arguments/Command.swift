@@ -35,7 +35,6 @@ enum Command {
         case .help, .version, .check, .report, .explain, .cacheStats, .cacheVerify, .template: true
         case .forget(_, .list, _): true
         case .forget(_, .forget(_), let options): options.isDryRun
-        case .build(_, let options): options.isDryRun
         case .publish(_, let options): options.isDryRun
         case .cacheCollect(_, let isDryRun), .remoteCollect(_, let isDryRun): isDryRun
         default: false

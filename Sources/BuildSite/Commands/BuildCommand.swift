@@ -46,7 +46,7 @@ struct BuildCommand {
             themeFolders: context.themeFolders, notifier: notifier, plan: plan)
         let result = await build.run()
         console.clearBar()
-        console.tellOmitted("\(ReportFiles.latest(in: configuration.cache.path)) lists them, and -v prints them")
+        console.tellOmitted()
         let exitCode = finish(result, reporter)
         let news = await notifier.runEnded(result.outcome, exitCode)
         if common.isQuiet { news.failures.forEach { console.finding($0) } }
@@ -68,6 +68,7 @@ struct BuildCommand {
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
             // First, for a slow disk may take all the time that is left.
             console.log(.error, "interrupted\(stage); what is published stands")
+            console.tellOmitted()
             tell(notifier.runCutOff { _ = reporter.write(outcome: .interrupted, exitCode: code) })
         }
         do throws(BlockingThread.Failure) {
@@ -77,6 +78,7 @@ struct BuildCommand {
                     console.clearBar()
                     // First, for the report may hang where the run does.
                     console.log(.error, message)
+                    console.tellOmitted()
                     tell(notifier.runCutOff { _ = reporter.write(outcome: .failed, exitCode: .inputOutput) })
                 }
             }
@@ -84,21 +86,25 @@ struct BuildCommand {
         ProcessSetup.hasStarted()
     }
 
-    /// Prints the result and writes the report.
+    /// Prints the result and writes the report. A dry run whose result cannot be printed has done nothing.
     private func finish(_ result: RunResult, _ reporter: RunReporter) -> ExitCode {
         if common.isQuiet { result.newFindings.forEach { console.finding($0) } }
         result.recoveries.forEach { console.finding($0, isNew: true) }
         result.lines.forEach(console.result)
         if let error = result.error { console.log(.error, error) }
+        let unprinted = options.isDryRun ? console.resultFailure : nil
+        if let unprinted { console.log(.error, unprinted.message) }
+        let exitCode =
+            unprinted.map { result.exitCode.rawValue <= 4 ? $0.exitCode : result.exitCode } ?? result.exitCode
         // Under a lock the report is that of the run that holds it. A wrong configuration or template leaves the report
         // of the last run.
         guard result.exitCode != .locked, result.exitCode != .configuration else {
             reporter.end()
             return result.exitCode
         }
-        let failures = reporter.write(outcome: result.outcome, exitCode: result.exitCode)
+        let failures = reporter.write(outcome: result.outcome, exitCode: exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
-        guard let failure = failures.first, result.exitCode.rawValue <= 3 else { return result.exitCode }
+        guard let failure = failures.first, exitCode.rawValue <= 3 else { return exitCode }
         return ExitCode(failure)
     }
 }

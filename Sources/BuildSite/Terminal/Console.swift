@@ -42,8 +42,7 @@ final class Console: Sendable {
 
     /// A command's output, to stdout.
     func put(_ bytes: [UInt8]) {
-        guard !Self.write(bytes, to: 1) else { return }
-        let code = errno
+        guard let code = Self.write(bytes, to: 1) else { return }
         state.withLock { $0.resultError = $0.resultError ?? code }
     }
 
@@ -55,7 +54,7 @@ final class Console: Sendable {
 
     /// The result of a command.
     func result(_ result: CommandResult) -> ExitCode {
-        tellOmitted("-v prints them all")
+        tellOmitted()
         result.lines.forEach { self.result($0) }
         if let error = result.error { log(.error, error) }
         return result.exitCode
@@ -66,12 +65,12 @@ final class Console: Sendable {
         ProgressReporter(diagnose: { self.diagnose($0) }, progress: { _ in }, log: { self.log($0, $1) })
     }
 
-    /// More warnings of one kind and feed are counted.
+    /// How many warnings of one kind and feed are printed; more are counted.
     private static let findingsMax = 20
 
-    /// A finding as it is made, to stderr; without `-v` only the first of a kind and feed.
+    /// A finding as it is made, to stderr: for people, and without `-v`, only the first of a kind and feed.
     func diagnose(_ diagnostic: Diagnostic) {
-        guard !isVerbose, diagnostic.severity == .warning else { return finding(diagnostic) }
+        guard !isVerbose, !logsJSON, diagnostic.severity == .warning else { return finding(diagnostic) }
         let group = Diagnostic.Identity(diagnostic.kind, feed: diagnostic.feed, subject: "")
         let count = state.withLock { state in
             state.findings[group, default: 0] += 1
@@ -80,9 +79,8 @@ final class Console: Sendable {
         if count <= Self.findingsMax { finding(diagnostic) }
     }
 
-    /// How many findings `diagnose` has not printed, in a line for each kind and feed.
-    /// - Parameter remedy: where they are.
-    func tellOmitted(_ remedy: String) {
+    /// Prints how many findings `diagnose` has not printed, in a line for each kind and feed.
+    func tellOmitted() {
         let counts = state.withLock { state in
             defer { state.findings = [:] }
             return state.findings.filter { $0.value > Self.findingsMax }
@@ -90,7 +88,8 @@ final class Console: Sendable {
         let lines = counts.map { group, count in
             Diagnostic(
                 .warning, group.kind, feed: group.feed.isEmpty ? nil : group.feed, place: "",
-                message: "\(group.kind.rawValue) in \(plural(count - Self.findingsMax, "more place")); \(remedy)")
+                message: "\(plural(count - Self.findingsMax, "more warning")) of this kind (\(group.kind.rawValue)): "
+                    + "run with -v to print all")
         }
         for line in lines.sorted(by: { ($0.feed ?? "", $0.message) < ($1.feed ?? "", $1.message) }) { finding(line) }
     }
@@ -174,9 +173,14 @@ final class Console: Sendable {
     static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
     /// Writes all of `bytes`.
-    /// - Returns: whether it could. A message that cannot be written is dropped.
+    /// - Returns: the `errno` of what could not be written; nil: all was. A message that cannot be written is dropped.
     @discardableResult
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { (try? Files.write($0, to: descriptor, path: "")) != nil }
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        bytes.withUnsafeBytes { bytes in
+            do throws(FileError) {
+                try Files.write(bytes, to: descriptor, path: "")
+                return nil
+            } catch { return error.code }
+        }
     }
 }

@@ -8,7 +8,7 @@ struct JSONRepairer {
     private static let shiftsMax = 10_000
 
     private let bytes: [UInt8]
-    /// Whether it has letters that are not ASCII, and none of them is UTF-8.
+    /// Whether its letters that are not ASCII may be windows-1252's.
     private let isWindows1252: Bool
     private var offset = 0
     private(set) var output: [UInt8] = []
@@ -18,10 +18,17 @@ struct JSONRepairer {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        isWindows1252 = !bytes.indices.contains { bytes[$0] >= 0x80 && UTF8Bytes.length(at: $0, of: bytes) != nil }
+        isWindows1252 = bytes.indices.allSatisfy { bytes[$0] < 0x80 || Self.mayBeWindows1252(at: $0, of: bytes) }
         output.reserveCapacity(bytes.count + 64)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { replace(3, with: [], as: .byteOrderMark) }
         while offset < bytes.count { between() }
+    }
+
+    /// Not where it is a character of UTF-8, or the beginning of one that was cut.
+    private static func mayBeWindows1252(at offset: Int, of bytes: [UInt8]) -> Bool {
+        if bytes[offset] == 0xFF || UTF8Bytes.length(at: offset, of: bytes) != nil { return false }
+        let isFollowed = offset + 1 < bytes.count && bytes[offset + 1] & 0xC0 == 0x80
+        return !(isFollowed && (0xC2...0xF4).contains(bytes[offset]))
     }
 
     /// The input offset of the byte at `offset` of the output.

@@ -164,8 +164,11 @@ package enum HTMLReader {
             return true
         }
         let address = attribute("src", of: node) ?? ""
-        return ["//s.w.org/images/core/emoji/", "/wp-includes/images/smilies/", "/twemoji", "//abs.twimg.com/emoji/"]
-            .contains { address.contains($0) }
+        return [
+            "//s.w.org/images/core/emoji/", "/wp-includes/images/smilies/", "/twemoji/", "/twemoji@",
+            "//abs.twimg.com/emoji/",
+        ]
+        .contains { address.contains($0) }
     }
 
     /// Whether a picture is the button of a link that shares the page. A large one is the page's own, which a script

@@ -110,7 +110,7 @@ package enum XMLEncoding {
     }
 
     /// Whether more of what is not ASCII is UTF-8 than is not: texts cut within a character have bytes that are not.
-    private static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
+    static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
         var (offset, characters, others) = (0, 0, 0)
         while offset < bytes.count {
             if bytes[offset] < 0x80 {

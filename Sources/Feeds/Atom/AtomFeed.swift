@@ -27,7 +27,7 @@ package struct AtomFeed: Feed, FeedAdapter {
 
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
         var request = DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
-        request.completed = { XMLEncoding.utf8($0, contentType: $1, bytesMax: bytesMax) }
+        request.transcoded = { XMLEncoding.utf8($0, contentType: $1, bytesMax: bytesMax) }
         request.asksForRest = { copy, notedAt, now in AtomSchedule(copy).asksForRest(notedAt: notedAt, now: now) }
         return request
     }

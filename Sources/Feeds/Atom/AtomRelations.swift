@@ -2,14 +2,13 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-// Which items are one entry, and which authors one person.
+// Which items are one entry.
 extension AtomFeed {
     func relate(_ chunks: [[AtomEntryReader.Result]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var collector = EntryCollector(settings)
         let ambiguous = Self.ambiguousIDs(chunks)
         let later = Self.laterVersions(chunks, ambiguous)
-        let people = AtomPeople(chunks)
-        for item in chunks.joined() { for author in item.authors { collector.learn(people.person(author)) } }
+        for item in chunks.joined() { for author in item.authors { collector.learn(author) } }
         for item in chunks.joined() {
             let id = Self.distinctID(of: item, ambiguous)
             guard collector.register(id) else { continue }
@@ -17,7 +16,7 @@ extension AtomFeed {
             var entry = item.entry
             entry.id = id
             var authors: [Profile] = []
-            for author in item.authors.map({ collector.shared(people.person($0)) })
+            for author in item.authors.map({ collector.shared($0) })
             where !authors.contains(where: { $0 === author }) {
                 authors.append(author)
             }
@@ -74,8 +73,7 @@ extension AtomFeed {
         let hasOtherMoment = first.published == nil || first.published != second.published
         guard one.hasStatedID || other.hasStatedID else {
             return first.title != second.title || first.published != second.published && hasOtherText
-                || [first, second].allSatisfy { !$0.pictures.isEmpty }
-                    && first.pictures.first?.location != second.pictures.first?.location
+                || first.title.isEmpty && first.pictures.first?.location != second.pictures.first?.location
         }
         return first.title != second.title && hasOtherMoment && hasOtherText
     }
@@ -95,39 +93,6 @@ extension AtomFeed {
             parts.append(picture.location.description)
         }
         return "\(entry.id)-\(Digest(of: parts.joined(separator: "\n")).hex.prefix(12))"
-    }
-}
-
-/// The authors of a feed. Blogs give one address, their own, for all who write: with different names these are
-/// different people.
-private struct AtomPeople {
-    private let sharedAddresses: Set<String>
-
-    init(_ chunks: [[AtomEntryReader.Result]]) {
-        var names: [String: String] = [:]
-        var shared: Set<String> = []
-        for item in chunks.joined() {
-            for author in item.authors where Self.isKnownByAddress(author) {
-                let name = author.name.lowercased()
-                if names[author.id, default: name] != name { shared.insert(author.id) }
-                names[author.id] = names[author.id] ?? name
-            }
-        }
-        sharedAddresses = shared
-    }
-
-    /// And has a name of their own.
-    private static func isKnownByAddress(_ author: Profile) -> Bool {
-        author.link.map { author.id == $0.string && author.name != $0.host } ?? false
-    }
-
-    func person(_ author: Profile) -> Profile {
-        guard !sharedAddresses.isEmpty, sharedAddresses.contains(author.id), Self.isKnownByAddress(author) else {
-            return author
-        }
-        return Profile(
-            id: "\(author.id) \(author.name)", name: author.name, text: author.text, picture: author.picture,
-            link: author.link, facts: author.facts)
     }
 }
 

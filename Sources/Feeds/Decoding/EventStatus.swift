@@ -6,7 +6,8 @@ extension EventDetails.Status {
     init?(word: String) {
         let word = (word.split(separator: "/").last ?? "").lowercased().filter(\.isLetter)
         switch word.hasPrefix("event") ? String(word.dropFirst(5)) : word {
-        case "scheduled", "normal", "confirmed", "active", "live", "onsale", "offsale", "presale", "soldout", "started",
+        case "scheduled", "movedonline", "normal", "confirmed", "active", "live", "onsale", "offsale", "presale",
+            "soldout", "started",
             "ended", "completed":
             self = .scheduled
         case "cancelled", "canceled": self = .cancelled

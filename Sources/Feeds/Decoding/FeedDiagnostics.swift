@@ -48,7 +48,8 @@ struct FeedDiagnostics: Sendable {
     mutating func drop(_ element: JSON, of document: Document, _ error: WireError) {
         warn(
             .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out",
-            subject: element["id"].flatMap { ObjectReader.identifier($0) } ?? Self.name(of: element) ?? element.path)
+            subject: element["id"].flatMap { ObjectReader.identifier($0) } ?? Self.name(of: element)
+                ?? element.contentDigest.hex)
     }
 
     private static func name(of element: JSON) -> String? {

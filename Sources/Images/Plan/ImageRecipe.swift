@@ -62,7 +62,7 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
-    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 4)
+    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 5)
 
     var description: String {
         let aim =

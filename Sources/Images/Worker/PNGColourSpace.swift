@@ -6,6 +6,7 @@ struct PNGColourSpace {
     /// The chromaticities of white, red, green and blue.
     private var chromaticities = Self.sRGB
     private var isGrey = false
+    private var hasProfile = false
     /// The numbers, which count before all else.
     private var coded: (primaries: Int, transfer: Int)?
 
@@ -20,8 +21,12 @@ struct PNGColourSpace {
     /// What a file states; nil where that is sRGB, where it states more (`sRGB`, `iCCP`), or nothing that makes sense.
     static func colours(_ file: UnsafeRawBufferPointer) -> StatedColours? {
         guard let space = PNGColourSpace(file) else { return nil }
-        if let coded = space.coded { return StatedColours(primaries: coded.primaries, transfer: coded.transfer) }
-        return profile(space).map(StatedColours.profile)
+        guard let coded = space.coded else { return profile(space).map(StatedColours.profile) }
+        let stated = StatedColours(primaries: coded.primaries, transfer: coded.transfer, isGrey: space.isGrey)
+        // A profile beside them does not count, also where they say sRGB.
+        let isSRGB = coded.primaries == 1 && [1, 6, 13, 14, 15].contains(coded.transfer)
+        guard space.hasProfile, isSRGB, !space.isGrey else { return stated }
+        return ICCProfile.colours(exponent: nil, chromaticities: sRGB).map(StatedColours.profile)
     }
 
     private static func profile(_ space: PNGColourSpace) -> [UInt8]? {
@@ -35,7 +40,7 @@ struct PNGColourSpace {
 
     /// Nil where the file states more, or nothing.
     private init?(_ file: UnsafeRawBufferPointer) {
-        var (gamma, numbers, isStatedOtherwise) = (Int?.none, [Int]?.none, false)
+        var (gamma, numbers, saysSRGB) = (Int?.none, [Int]?.none, false)
         var place = 8
         // A chunk is its length, its name, its bytes and a checksum. What comes after the palette does not count.
         chunks: while place + 12 <= file.count {
@@ -47,14 +52,15 @@ struct PNGColourSpace {
             case "gAMA" where count == 4: gamma = gamma ?? Self.number(file, body)
             case "cHRM" where count == 32: numbers = numbers ?? (0..<8).map { Self.number(file, body + 4 * $0) }
             case "cICP" where count == 4: coded = (Int(file[body]), Int(file[body + 1]))
-            case "iCCP", "sRGB": isStatedOtherwise = true
+            case "iCCP": hasProfile = true
+            case "sRGB": saysSRGB = true
             case "PLTE", "IDAT", "IEND": break chunks
             default: break
             }
             place += 12 + count
         }
         guard coded == nil else { return }
-        guard !isStatedOtherwise, gamma != nil || numbers != nil else { return nil }
+        guard !hasProfile, !saysSRGB, gamma != nil || numbers != nil else { return nil }
         if let gamma, Self.gammas.contains(gamma), !Self.sRGBGamma.contains(gamma) {
             exponent = 100_000 / Double(gamma)
         }

@@ -6,16 +6,17 @@ enum StatedColours {
 
     /// What numbers mean (ITU-T H.273; in AVIF `colr` of type `nclx`, in PNG `cICP`); nil where that is sRGB, or
     /// nothing. libheif heeds the matrix among them, browsers all.
-    init?(primaries: Int, transfer: Int) {
+    /// - Parameter isGrey: of grey the curve alone counts.
+    init?(primaries: Int, transfer: Int, isGrey: Bool = false) {
         if transfer == 16 || transfer == 18 {
             self = .highRange(transfer: transfer, primaries: primaries)
             return
         }
-        guard let profile = Self.profile(primaries: primaries, transfer: transfer) else { return nil }
+        guard let profile = Self.profile(primaries: primaries, transfer: transfer, isGrey: isGrey) else { return nil }
         self = .profile(profile)
     }
 
-    private static func profile(primaries: Int, transfer: Int) -> [UInt8]? {
+    private static func profile(primaries: Int, transfer: Int, isGrey: Bool) -> [UInt8]? {
         var exponent: Double?
         switch transfer {
         // sRGB's, what is not stated, and television's, in whose place browsers use sRGB's.
@@ -25,6 +26,7 @@ enum StatedColours {
         case 8: exponent = 1
         default: return nil
         }
+        if isGrey { return exponent.map { ICCProfile.grey(exponent: $0) } }
         let stated = chromaticities[primaries]
         guard exponent != nil || stated != nil else { return nil }
         return ICCProfile.colours(exponent: exponent, chromaticities: stated ?? sRGB)

@@ -36,7 +36,9 @@ extension OutputFolder {
     /// Files carried along from the generation before it do not count.
     package func damage(of generation: KeptGeneration) throws(FileError) -> String? {
         guard !generation.isPublished else { return nil }
-        guard generation.editionDay != nil else { return "it was published last, and is gone from \(path)" }
+        guard generation.editionDay != nil else {
+            return "it was published last, and \(path) or the list of its files is lost"
+        }
         guard let manifest = try GenerationStore.manifest(generationsPath, generation.number) else {
             return "its manifest cannot be read"
         }
@@ -61,10 +63,16 @@ extension OutputFolder {
     package func putBack(
         _ generation: KeptGeneration, method: PublishSettings.Method, isHeld: Bool
     ) throws(PublishError) -> PublishMethod {
+        let wasHeld = self.isHeld
         if isHeld { try mapFileError { () throws(FileError) in try hold(at: generation.number) } }
         var done = PublishMethod.none
         if !generation.isPublished {
-            done = try restage(generation.number, method)
+            do throws(PublishError) { done = try restage(generation.number, method) } catch {
+                // Nothing would tell why the nights to come are held.
+                let stands = try? GenerationStore.currentNumber(generationsPath, output: path)
+                if isHeld, !wasHeld, stands != generation.number { try? releaseHold() }
+                throw error
+            }
         }
         if !isHeld { try mapFileError { () throws(FileError) in try releaseHold() } }
         return done
