@@ -1,21 +1,7 @@
 #define _GNU_SOURCE
 /* From the colours of a file to sRGB. */
-#include "library.h"
-#include "vitrine_vips.h"
+#include "pictures.h"
 #include <string.h>
-
-#define V vt_library
-
-static VipsImage *image(const vt_picture *picture) { return (VipsImage *)picture; }
-static vt_picture *picture(VipsImage *image) { return (vt_picture *)image; }
-
-/* The image of a successful call, or NULL. By its place: which of two arguments is evaluated first is open. */
-static vt_picture *result(int failed, VipsImage *const *image) { return failed ? NULL : picture(*image); }
-
-static vt_picture *again(const vt_picture *picture) {
-    V.g_object_ref((gpointer)picture);
-    return (vt_picture *)picture;
-}
 
 /* Without alpha, in 8 bits or 16. What libvips computes is cut off, so a half is added. */
 static int expand_range(VipsImage *in, VipsImage **out) {

@@ -1,21 +1,7 @@
 #define _GNU_SOURCE
-/* Types of libvips stay in these C files, so that no GObject reaches Swift. A vt_picture is a VipsImage. */
 #include "codecs.h"
-#include "library.h"
+#include "pictures.h"
 #include <string.h>
-
-#define V vt_library
-
-static VipsImage *image(const vt_picture *picture) { return (VipsImage *)picture; }
-static vt_picture *picture(VipsImage *image) { return (vt_picture *)image; }
-
-/* The image of a successful call, or NULL. By its place: which of two arguments is evaluated first is open. */
-static vt_picture *result(int failed, VipsImage *const *image) { return failed ? NULL : picture(*image); }
-
-static vt_picture *again(const vt_picture *picture) {
-    V.g_object_ref((gpointer)picture);
-    return (vt_picture *)picture;
-}
 
 void vt_picture_free(vt_picture *picture) {
     if (picture) V.g_object_unref(picture);
