@@ -110,7 +110,7 @@ static vt_picture *without_profile(VipsImage *in) {
     return converted;
 }
 
-/* What four inks without a usable profile look like in Chromium and Firefox: each takes its share of the light. libvips
+/* What CMYK without a usable profile looks like in Chromium and Firefox: each ink takes its share of the light. libvips
    would take them for those of a press. */
 static vt_picture *from_cmyk(VipsImage *in) {
     VipsImage *inks = V.vips_image_copy_memory(in);

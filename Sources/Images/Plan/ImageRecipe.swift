@@ -44,7 +44,7 @@ struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     /// Each version of the tool's recipes changed the pixels made of sources of some formats: the second has JPEGs'
     /// sizes made by the tool's own resampler, the third has what libvips passes over in GIF, PNG and AVIF
-    /// (`SourceFile`), the fourth has the colours that AVIF states in numbers (`StatedColours`), the fifth has inks,
+    /// (`SourceFile`), the fourth has the colours that AVIF states in numbers (`StatedColours`), the fifth has CMYK,
     /// profiles, orientations and high dynamic ranges as browsers show them.
     private static func version(of source: PictureFormat, _ recipes: Int) -> Int {
         switch source {
