@@ -21,15 +21,26 @@ extension HTTPCache {
             stage: .images, done: known.settled.count, total: known.sourceCount, reporter: monitor)
         let obtained = await obtain(known.waiting, known.resources, counter)
         await commit()
-        let after =
+        let nextRevalidation: Instant? =
             known.waiting.isEmpty
-            ? known : await onDisk { [self] in knownPictures(sources, nextRun, askingRemote: false) }
+            ? known.nextRevalidation : await onDisk { [self] in earliest(of: sources, after: known) }
         var pictures = known.settled.merging(obtained) { settled, _ in settled }
         for source in decodedFiles.keys { pictures[source] = pictures[Self.decoded(source, decodedFiles)] }
         return FetchedPictures(
             pictures: pictures, decodedFiles: decodedFiles,
-            nextRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil,
+            nextRevalidation: nextRevalidation,
             doubtful: known.waiting.filter { known.resources[$0.location.pictureKey]?.isUnreadable == true })
+    }
+
+    /// When the next run has to ask for a picture, once all that were asked for tonight are committed; nil: at once.
+    ///
+    /// Those that were current are so by its rules too, but after a run with `--refresh` or `--offline`, which has
+    /// others; one that falls due meanwhile is due at a moment that lies in the past.
+    private func earliest(of sources: [PictureSource], after known: CachedPictures) -> Instant? {
+        let hasOtherRules = isRefresh || isOffline
+        let next = knownPictures(hasOtherRules ? sources : known.waiting, nextRun, askingRemote: false)
+        guard next.waiting.isEmpty else { return nil }
+        return hasOtherRules ? next.nextRevalidation : min(known.nextRevalidation, next.nextRevalidation)
     }
 
     /// Other pictures of those sources of whose bytes no picture can be made: the first of each one's alternatives that
@@ -38,6 +49,7 @@ extension HTTPCache {
     package func alternatives(
         to unreadable: Set<Digest>, of fetched: FetchedPictures
     ) async -> [PictureSource: CachedPicture] {
+        guard !unreadable.isEmpty else { return [:] }
         let wanting = fetched.pictures.filter { source, picture in
             !source.alternatives.isEmpty && picture.source.map { unreadable.contains($0.digest) } ?? false
         }

@@ -96,9 +96,8 @@ package struct Build: Sendable {
         }
         let relate = RelateStage(run)
         var related = try await relate.run(fetched)
-        let pictures = try await pictures(for: &related, fetched, relate, images, gate)
+        let (pictures, statistics) = try await pictures(for: &related, fetched, relate, images, gate)
         let catalog = pictures.gallery.catalog
-        let statistics = gate.statistics(of: pictures)
         // A document that cannot be read is known only once it is decoded.
         let shown = run.sourcesDigest(related.feeds.map(\.documentsDigest))
         let inputs = Digest(of: "\(shown)\n\(pictures.digest)")
@@ -128,7 +127,9 @@ package struct Build: Sendable {
         try gate.settle()
         try await publish.recordDocuments(of: related)
         try await PurgeStage(run).run(catalog)
-        try await MaintenanceStage(run).run(hasPublished: method != .none)
+        // A site that is replaced file by file has its manifest written anew.
+        let manifest = method == .exchange ? rendered?.generation.manifest : nil
+        try await MaintenanceStage(run).run(hasPublished: method != .none, manifest)
         leftovers = [related, pictures]
         return try await Parallel.detached {
             [method, pictures, inputs, entries = await entries] () throws(BuildError) in
@@ -137,18 +138,20 @@ package struct Build: Sendable {
         }
     }
 
-    /// The pictures of what is shown: of the feeds that the gate holds back, what was published.
+    /// The pictures of what is shown: of the feeds that the gate holds back, what was published. With its counts.
     private func pictures(
         for related: inout RelateStage.Result, _ fetched: [FetchedFeed], _ relate: RelateStage, _ images: ImagesStage,
         _ gate: GateStage
-    ) async throws(BuildError) -> ImagesStage.Result {
+    ) async throws(BuildError) -> (ImagesStage.Result, [String: FeedStatistics]) {
         let pictures = try await images.run(related.catalog)
-        let objections = gate.objections(to: pictures)
+        let statistics = await Parallel.detached { gate.statistics(of: pictures) }
+        let objections = gate.objections(to: pictures, statistics)
         let held = gate.heldFeeds(objections, in: pictures.gallery.catalog)
-        var shown = pictures
+        var shown = (pictures, statistics)
         if !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) {
             related = replaced
-            shown = try await images.run(related.catalog, held: Set(held.map(\.id)))
+            let replacing = try await images.run(related.catalog, held: Set(held.map(\.id)))
+            shown = (replacing, await Parallel.detached { gate.statistics(of: replacing) })
         }
         // After that: tonight they are not asked for again.
         try await images.invalidate(pictures, for: objections)

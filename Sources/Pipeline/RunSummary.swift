@@ -26,7 +26,7 @@ struct RunSummary: Sendable {
     ///   - entries: the catalog's.
     ///   - folder: where tonight's site is kept for a look; nil: it is not.
     func held(_ catalog: Catalog, _ entries: EntryComparison, folder: String?) -> RunResult {
-        reportChanges(of: catalog, entries, isHeld: true)
+        reportChanges(entries, isHeld: true)
         if let site = standingSite { run.reporter.stands(site) }
         run.reportCounts()
         let isDryRun = run.options.isDryRun
@@ -64,12 +64,12 @@ struct RunSummary: Sendable {
         _ method: PublishMethod, _ catalog: Catalog, _ entries: EntryComparison, _ sources: Digest,
         inputs: Digest, nextRevalidation: Instant?
     ) throws(BuildError) -> RunResult {
-        reportChanges(of: catalog, entries, isHeld: false)
+        reportChanges(entries, isHeld: false)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
             let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
                 BuildError.cacheFile,
-                of: run.lastRunFile.write(record, fingerprints: entries.fingerprints?.bytes))
+                of: run.lastRunFile.write(record, fingerprints: entries.record))
         }
         return result(method: method, catalog: catalog)
     }
@@ -85,7 +85,7 @@ struct RunSummary: Sendable {
     }
 
     /// Reports what was added, changed and removed.
-    private func reportChanges(of catalog: Catalog, _ entries: EntryComparison, isHeld: Bool) {
+    private func reportChanges(_ entries: EntryComparison, isHeld: Bool) {
         reportRemovedFeeds(entries, isHeld: isHeld)
         let gone = GoneTitles(run.output)
         run.reporter.update { report in
@@ -97,24 +97,12 @@ struct RunSummary: Sendable {
                 report.feeds[index].removed = changes.removed.filter { id in
                     !run.forgottenEntries.holds(.entry, id, of: report.feeds[index].id)
                 }
-                let named = [changes.added, changes.changed].flatMap { $0.prefix(Report.Feed.titlesMax) }
                 let feed = report.feeds[index].id
                 let removed = report.feeds[index].removed.prefix(Report.Feed.titlesMax)
-                report.feeds[index].titles = Self.titles(of: named, in: catalog, feed: feed)
+                report.feeds[index].titles = (entries.titles[feed] ?? [:])
                     .merging(gone.titles(of: removed, feed: feed)) { now, _ in now }
             }
         }
-    }
-
-    private static func titles(of ids: [String], in catalog: Catalog, feed: String) -> [String: String] {
-        guard let feed = catalog.feeds.first(where: { $0.id == feed }), !ids.isEmpty else { return [:] }
-        let wanted = Set(ids.map(ByteExactID.init))
-        var titles: [String: String] = [:]
-        // By index: taking an entry out of the array copies all of its parts.
-        for index in feed.entries.indices where wanted.contains(ByteExactID(feed.entries[index].id)) {
-            titles[feed.entries[index].id] = feed.entries[index].title
-        }
-        return titles
     }
 
     /// Warns, once, of feeds that the published site has and the configuration has not, or not under that id.

@@ -174,6 +174,29 @@ internal import Testing
         }
     }
 
+    @Test("Rows of one hash are found in their order, also where the table has grown over its end")
+    func hashTable() {
+        var table = HashTable()
+        // All begin at the last slot of sixteen, of which the table has more and more.
+        let hashes = (0..<100).map { UInt64($0 % 3) << 8 | 15 }
+        for hash in hashes { table.append(hash: hash) }
+        for hash in Set(hashes) {
+            var seen: [Int] = []
+            let found = table.first(of: hash) { row in
+                seen.append(row)
+                return false
+            }
+            #expect(found == nil)
+            #expect(seen == hashes.indices.filter { hashes[$0] == hash })
+        }
+        #expect(table.first(of: 3 << 8 | 15) { _ in true } == nil)
+    }
+
+    @Test("A byte is found in a text, wherever it stands") func bytes() {
+        for text in ["@", "a@", "@a", "einundzwanzig Zeichen @ und mehr", "é@"] { #expect(text.hasByte(0x40)) }
+        for text in ["", "a", "é", "einundzwanzig Zeichen"] { #expect(!text.hasByte(0x40)) }
+    }
+
     @Test("A URL's parts") func parts() throws {
         let url = try #require(WebURL("HTTP://Host.example:8080/p/q?x#f"))
         #expect(url.host == "host.example")

@@ -304,12 +304,14 @@ internal import Testing
     func earlier() throws {
         let lines = ["a", "b"].map { "looks\t\(Digest(of: $0).hex)\t1\t\($0)\n" }.joined()
         let before = try #require(EntryFingerprints(bytes: Array(lines.utf8)))
-        let entries = ["b", "c"].map { Entry(id: $0, kind: .look, title: $0) }
+        let entries = ["b", "c"].map { Entry(id: $0, kind: .look, title: $0.uppercased()) }
         let comparison = EntryComparison(of: catalog(entries), since: before, formerIDs: [:])
         #expect(comparison.changes(of: "looks") == (["c"], [], ["a"]))
-        let noted = try #require(comparison.fingerprints, "fingerprints take the digests' place")
+        let record = try #require(comparison.record, "fingerprints take the digests' place")
+        let noted = try #require(EntryFingerprints(bytes: record))
+        #expect(comparison.titles == ["looks": ["c": "C"]])
         #expect(EntryFingerprints(bytes: before.bytes) == before)
-        let changed = [Entry(id: "b", kind: .look, title: "B"), entries[1]]
+        let changed = [Entry(id: "b", kind: .look, title: "b"), entries[1]]
         #expect(
             EntryComparison(of: catalog(changed), since: noted, formerIDs: [:]).changes(of: "looks").changed == ["b"])
     }

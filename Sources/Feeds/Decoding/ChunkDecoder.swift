@@ -33,20 +33,39 @@ enum ChunkDecoder {
         _ pages: [Page], threads: Int, profiles: ProfileCache = ProfileCache(), _ diagnostics: inout FeedDiagnostics,
         _ decode: @escaping @Sendable (PageSlice<Page>, ChunkContext) -> Chunk
     ) async -> [Chunk] {
-        let slices = pages.flatMap { page in
-            let count = max(1, (page.elementCount + elementsMax - 1) / elementsMax)
-            return (0..<count).map { PageSlice(page: page, index: $0, count: count) }
-        }
+        let slices = pages.flatMap(slices)
         let feed = diagnostics.feed
         // A page's slices go to one thread where there are pages for all: two would count references to one document.
         let chunk = pages.count < 2 * threads ? 1 : max(1, slices.count / pages.count)
         let chunks = await Parallel.map(slices, threads: threads, chunk: chunk) { slice in
-            let context = ChunkContext(slice.page.document, feed: feed, profiles: profiles)
-            let chunk = decode(slice, context)
-            return (chunk: chunk, diagnostics: context.diagnostics)
+            var diagnostics = FeedDiagnostics(feed: feed)
+            return (chunk: Self.chunk(of: slice, profiles, &diagnostics, decode), diagnostics: diagnostics)
         }
         for chunk in chunks { diagnostics.add(chunk.diagnostics) }
         return chunks.map(\.chunk)
+    }
+
+    /// Decodes a page in chunks, on this thread.
+    static func decode<Page: DecodablePage, Chunk: Sendable>(
+        _ page: Page, profiles: ProfileCache, _ diagnostics: inout FeedDiagnostics,
+        _ decode: (PageSlice<Page>, ChunkContext) -> Chunk
+    ) -> [Chunk] {
+        slices(of: page).map { chunk(of: $0, profiles, &diagnostics, decode) }
+    }
+
+    private static func slices<Page: DecodablePage>(of page: Page) -> [PageSlice<Page>] {
+        let count = max(1, (page.elementCount + elementsMax - 1) / elementsMax)
+        return (0..<count).map { PageSlice(page: page, index: $0, count: count) }
+    }
+
+    private static func chunk<Page: DecodablePage, Chunk: Sendable>(
+        of slice: PageSlice<Page>, _ profiles: ProfileCache, _ diagnostics: inout FeedDiagnostics,
+        _ decode: (PageSlice<Page>, ChunkContext) -> Chunk
+    ) -> Chunk {
+        let context = ChunkContext(slice.page.document, feed: diagnostics.feed, profiles: profiles)
+        let chunk = decode(slice, context)
+        diagnostics.add(context.diagnostics)
+        return chunk
     }
 }
 
@@ -59,6 +78,7 @@ final class ChunkContext {
     var text = TextReader()
     var tags = TagReader()
     var ids = StringInterner()
+    var packer = PackedTexts.Packer()
     /// For whoever needs bytes for a moment.
     var scratch: [UInt8] = []
     private let profiles: ProfileCache?

@@ -16,10 +16,13 @@ struct IDTable<Value> {
     /// id is cheaper than to look it up.
     private var next = 0
 
-    /// - Parameter count: how many there may be, if that is known.
-    init(count: Int = 0) {
+    /// - Parameters:
+    ///   - count: how many there may be, if that is known.
+    ///   - idBytes: of all their ids.
+    init(count: Int = 0, idBytes: Int = 0) {
         table = HashTable(rowCount: count)
         rows.reserveCapacity(count)
+        ids.reserveCapacity(idBytes)
     }
 
     /// A table of the values of several lists, of which each is known by an id.

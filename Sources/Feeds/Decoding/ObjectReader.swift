@@ -142,15 +142,6 @@ struct ObjectReader {
     /// The objects of a list; other elements are left out and noted.
     func objects(_ key: StaticString) -> [ObjectReader] { elements(key, of: "a list").compactMap(context.object) }
 
-    /// The ids in a list; other elements are left out and noted.
-    func references(_ key: StaticString) -> [String] {
-        elements(key, of: "a list of ids").compactMap { element in
-            if let id = identifier(element) { return id }
-            context.reject(WireError(element, expected: "an id"))
-            return nil
-        }
-    }
-
     /// The texts in a list; other elements are left out and noted.
     func texts(_ key: StaticString) -> [String] {
         elements(key, of: "a list of texts").compactMap { element in
@@ -162,6 +153,42 @@ struct ObjectReader {
 
     private func elements(_ key: StaticString, of expected: String) -> [JSON] {
         value(key, expected: expected) { $0.isArray ? Array($0.elements) : nil } ?? []
+    }
+
+    // MARK: Texts of which no strings are made
+
+    /// Packs what `identifier` returns.
+    func pack(identifier key: StaticString) throws(WireError) {
+        if !packBytes(of: self[key], where: { !$0.isEmpty }) { context.packer.append(try identifier(key)) }
+    }
+
+    /// Packs what `link` returns.
+    /// - Returns: false where there is none, and nothing was packed.
+    func pack(link key: StaticString) -> Bool {
+        if packBytes(of: self[key], where: WebURL.isPlain) { return true }
+        guard let link = link(key) else { return false }
+        context.packer.append(link.string)
+        return true
+    }
+
+    /// The ids in a list; other elements are left out and noted.
+    func packedReferences(_ key: StaticString) -> PackedTexts {
+        for element in elements(key, of: "a list of ids") where !packBytes(of: element, where: { !$0.isEmpty }) {
+            if let id = identifier(element) {
+                context.packer.append(id)
+            } else {
+                context.reject(WireError(element, expected: "an id"))
+            }
+        }
+        return context.packer.take()
+    }
+
+    private func packBytes(of value: JSON?, where isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        withExtendedLifetime(value) {
+            guard let bytes = value?.stringBytes, isWanted(bytes) else { return false }
+            context.packer.append(UnsafeRawBufferPointer(bytes))
+            return true
+        }
     }
 
     /// Notes something about the field `key`.

@@ -20,7 +20,7 @@ extension RelatedFeed {
             }
             if entries[index].kind == .person { removeEmailAddresses(ofPerson: index) }
             for picture in entries[index].pictures.indices {
-                guard let credit = entries[index].pictures[picture].credit, credit.utf8.contains(UInt8(ascii: "@"))
+                guard let credit = entries[index].pictures[picture].credit, credit.hasByte(UInt8(ascii: "@"))
                 else { continue }
                 entries[index].pictures[picture].credit = EmailRedaction.name(credit)
             }
@@ -38,7 +38,7 @@ extension RelatedFeed {
 
     /// Its title, and what its pictures show, are the person's name.
     private mutating func removeEmailAddresses(ofPerson index: Int) {
-        if entries[index].title.utf8.contains(UInt8(ascii: "@")) {
+        if entries[index].title.hasByte(UInt8(ascii: "@")) {
             entries[index].title = EmailRedaction.name(entries[index].title)
         }
         for picture in entries[index].pictures.indices {
@@ -49,7 +49,7 @@ extension RelatedFeed {
 }
 
 extension PictureSource {
-    fileprivate var mayHoldEmail: Bool { description?.utf8.contains(UInt8(ascii: "@")) ?? false }
+    fileprivate var mayHoldEmail: Bool { description?.hasByte(UInt8(ascii: "@")) ?? false }
 
     /// With a description that names nobody by an address.
     fileprivate var withoutEmail: PictureSource {
@@ -63,8 +63,8 @@ extension Profile {
     /// Itself where it has no address.
     fileprivate var withoutEmail: Profile {
         guard
-            facts.contains(where: { $0.mayHoldEmail }) || name.utf8.contains(UInt8(ascii: "@"))
-                || id.utf8.contains(UInt8(ascii: "@")) || picture?.mayHoldEmail ?? false
+            facts.contains(where: { $0.mayHoldEmail }) || name.hasByte(UInt8(ascii: "@"))
+                || id.hasByte(UInt8(ascii: "@")) || picture?.mayHoldEmail ?? false
         else { return self }
         return Profile(
             id: EmailRedaction.id(id), name: EmailRedaction.name(name), text: text, picture: picture?.withoutEmail,
@@ -76,7 +76,7 @@ extension Profile {
 extension Fact {
     fileprivate var mayHoldEmail: Bool {
         switch value {
-        case .text(let text), .link(_, let text): isEmail || text.utf8.contains(UInt8(ascii: "@"))
+        case .text(let text), .link(_, let text): isEmail || text.hasByte(UInt8(ascii: "@"))
         default: isEmail
         }
     }

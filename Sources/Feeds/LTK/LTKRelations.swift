@@ -19,7 +19,7 @@ extension LTKFeed {
         return Chunk(
             looks: context.map(slice.share(of: page.looks)) { object throws(WireError) in
                 var look = try LTKLook(object)
-                if object["product_ids"] == nil {
+                if look.productIDs.isEmpty, object["product_ids"] == nil {
                     owned = owned ?? Self.productIDsByLook(page)
                     look.productIDs = PackedTexts(owned?[look.entry.id] ?? [])
                 }
@@ -210,9 +210,12 @@ extension LTKFeed {
     private struct ProductIDs: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var rows: [(end: Int, hash: UInt64)] = []
+        /// Of a UUID.
+        private static let usualIDBytes = 36
 
         init(_ products: [Product]) {
             rows.reserveCapacity(products.count)
+            bytes.reserveCapacity(products.count * Self.usualIDBytes)
             for product in products {
                 product.withBytes(of: .id) { id in
                     let id = id ?? UnsafeRawBufferPointer(start: nil, count: 0)
@@ -225,7 +228,8 @@ extension LTKFeed {
 
     private static func table(ofProducts chunks: [Chunk]) -> IDTable<Place> {
         let all = Parallel.map(count: chunks.count, threads: 2) { ProductIDs(chunks[$0].products) }
-        var table = IDTable<Place>(count: chunks.reduce(0) { $0 + $1.products.count })
+        var table = IDTable<Place>(
+            count: all.reduce(0) { $0 + $1.rows.count }, idBytes: all.reduce(0) { $0 + $1.bytes.count })
         for (chunk, ids) in all.enumerated() {
             ids.bytes.withUnsafeBytes { bytes in
                 var start = 0

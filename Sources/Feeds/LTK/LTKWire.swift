@@ -73,7 +73,7 @@ struct LTKLook: Sendable {
             isAffiliate: true)
         profileID = object.reference("profile_id")
         videoMediaID = object.reference("video_media_id")
-        productIDs = PackedTexts(object.references("product_ids"))
+        productIDs = object.packedReferences("product_ids")
         place = videoMediaID == nil ? "" : "\(object.context.document.pagePlace) \(object.json.path)"
     }
 }
@@ -81,12 +81,14 @@ struct LTKLook: Sendable {
 extension Product {
     /// `products[]`.
     convenience init(ltk object: ObjectReader) throws(WireError) {
-        let link = object.link("hyperlink") ?? object.object("links")?.link("LTK_WEB")
+        // In the order of `Product.Text`. A feed has hundreds of thousands.
+        try object.pack(identifier: "id")
+        let isLinked = object.pack(link: "hyperlink") || object.object("links")?.pack(link: "LTK_WEB") ?? false
+        if !isLinked { object.context.packer.append(nil as String?) }
+        // Absent in the spring of 2022, present by its end.
+        object.context.packer.append(object.line("retailer_display_name"))
         self.init(
-            id: try object.identifier(), name: nil, picture: object.location("image_url").map { PictureSource($0) },
-            link: link,
-            // Absent in the spring of 2022, present by its end.
-            retailer: object.line("retailer_display_name"),
+            object.context.packer.take(), picture: object.location("image_url").map { PictureSource($0) },
             // `EXACT`, `SIMILAR` or `OPT_OUT`.
             isSimilar: object.text("matching") == "SIMILAR")
     }

@@ -84,15 +84,18 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
 
     /// Parses documents on threads of their own.
     func parse(_ documents: [Document]) async -> [Parsed] {
-        await Parallel.map(documents, threads: context.jobs) { [adapter] document in
-            var diagnostics = FeedDiagnostics(feed: adapter.settings.id)
-            let page: Result<Adapter.Page, FeedFailure>
-            do throws(FeedFailure) {
-                let loaded = try mapError({ adapter.explained($0) }, of: try document.loaded())
-                page = .success(try adapter.parse(loaded, &diagnostics))
-            } catch { page = .failure(error) }
-            return Parsed(page: page, diagnostics: diagnostics)
-        }
+        await Parallel.map(documents, threads: context.jobs) { [adapter] in Self.parse($0, by: adapter) }
+    }
+
+    /// Parses a document on this thread.
+    static func parse(_ document: Document, by adapter: Adapter) -> Parsed {
+        var diagnostics = FeedDiagnostics(feed: adapter.settings.id)
+        let page: Result<Adapter.Page, FeedFailure>
+        do throws(FeedFailure) {
+            let loaded = try mapError({ adapter.explained($0) }, of: try document.loaded())
+            page = .success(try adapter.parse(loaded, &diagnostics))
+        } catch { page = .failure(error) }
+        return Parsed(page: page, diagnostics: diagnostics)
     }
 }
 

@@ -1,12 +1,18 @@
 internal import HTTPCache
+internal import Model
 
 /// Parses and decodes a feed's pages, a few at a time: of those alone are the documents in memory.
+///
+/// One thread parses and decodes a page, whose documents its caches then have. Threads share the pages where these are
+/// too few, or one is too large, for all to be busy to the end.
 struct PageDecoder<Adapter: FeedAdapter>: Sendable {
     let adapter: Adapter
     let context: FeedContext
 
     /// Of the documents that are in memory at once; a single one may be larger.
     private static var bytesMax: Int { 16_777_216 }
+    /// Of a thread's work a page is no larger part than this one.
+    private static var pageShareMax: Double { 1 / 8 }
 
     private var fetcher: DocumentFetcher<Adapter> { DocumentFetcher(adapter: adapter, context: context) }
 
@@ -20,13 +26,55 @@ struct PageDecoder<Adapter: FeedAdapter>: Sendable {
     }
 
     func decode(_ pages: [FetchedPage<Adapter.Page>]) async -> Result {
-        var result = Self.noResult(adapter)
         let profiles = ProfileCache()
+        if areSmall(pages) { return await decodeEach(pages, profiles) }
+        var result = Self.noResult(adapter)
         for share in Self.shares(pages) {
             let parsed = await parse(pages, share, &result)
             result.chunks += await ChunkDecoder.decode(
                 parsed, threads: context.jobs, profiles: profiles, &result.decoding
             ) { [adapter] in adapter.decode($0, $1) }
+        }
+        return result
+    }
+
+    /// Whether threads that take a page at a time end at about the same time.
+    private func areSmall(_ pages: [FetchedPage<Adapter.Page>]) -> Bool {
+        let sizes = pages.map { page in
+            switch page {
+            case .parsed(let page): page.document.byteCount
+            case .unparsed(let document): document.byteCount
+            }
+        }
+        let mostBytes = Double(sizes.reduce(0, +)) / Double(context.jobs) * Self.pageShareMax
+        return sizes.allSatisfy { Double($0) <= min(mostBytes, Double(Self.bytesMax) / Double(context.jobs)) }
+    }
+
+    private func decodeEach(_ pages: [FetchedPage<Adapter.Page>], _ profiles: ProfileCache) async -> Result {
+        let parts = await Parallel.map(pages, threads: context.jobs) { [adapter] page in
+            var part = Self.noResult(adapter)
+            let parsed: Adapter.Page
+            switch page {
+            case .parsed(let page): parsed = page
+            case .unparsed(let document):
+                let answer = DocumentFetcher.parse(document, by: adapter)
+                part.parsing.add(answer.diagnostics)
+                switch answer.page {
+                case .success(let page): parsed = page
+                case .failure(let failure):
+                    part.failures[0] = failure
+                    return part
+                }
+            }
+            part.chunks = ChunkDecoder.decode(parsed, profiles: profiles, &part.decoding, adapter.decode)
+            return part
+        }
+        var result = Self.noResult(adapter)
+        for (index, part) in parts.enumerated() {
+            result.chunks += part.chunks
+            result.failures[index] = part.failures[0]
+            result.parsing.add(part.parsing)
+            result.decoding.add(part.decoding)
         }
         return result
     }

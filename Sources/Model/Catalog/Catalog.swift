@@ -7,8 +7,9 @@ package struct Catalog: Sendable {
 
     /// Every picture that some page may show, each once, in order of first mention.
     package var pictureSources: [PictureSource] {
-        var seen: Set<PictureSource> = []
-        return feeds.flatMap(\.pictureSources).filter { seen.insert($0).inserted }
+        let all = feeds.count == 1 ? feeds[0].pictureSources : feeds.flatMap(\.pictureSources)
+        var seen = Set<PictureSource>(minimumCapacity: all.count)
+        return all.filter { seen.insert($0).inserted }
     }
 }
 
@@ -49,7 +50,7 @@ package struct FeedCatalog: Sendable {
     }
 
     /// How many entries name no picture of their own: the stock picture, or words alone, stand in their place.
-    package var countWithoutPicture: Int { entries.count { $0.pictures.isEmpty } }
+    package var countWithoutPicture: Int { entries.indices.count { entries[$0].pictures.isEmpty } }
 
     package var pictureSources: [PictureSource] {
         var sources: [PictureSource] = []

@@ -35,8 +35,9 @@ package final class EntryFingerprinter {
             if let price = product.price { fields.add(price) }
         }
         for tag in entry.tags { fields.add(tag.name) }
-        fields.add(entry.published?.description)
-        fields.add(entry.updated?.description)
+        let published = entry.published?.description
+        fields.add(published)
+        fields.add(entry.updated == entry.published ? published : entry.updated?.description)
         fields.add(entry.link?.string)
         fields.add(entry.video?.string)
         fields.add(entry.sound?.string)

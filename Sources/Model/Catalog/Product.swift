@@ -21,11 +21,20 @@ package final class Product: Sendable {
     package var name: String? { details?.name }
     package var price: Price? { details?.price }
 
-    package init(
+    package convenience init(
         id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?,
         isSimilar: Bool = false, price: Price? = nil
     ) {
-        texts = PackedTexts([id, link?.string, retailer])
+        self.init(
+            PackedTexts([id, link?.string, retailer]), name: name, picture: picture, isSimilar: isSimilar,
+            price: price)
+    }
+
+    /// - Parameter texts: in the order of `Text`, the link as a `WebURL` has it.
+    package init(
+        _ texts: PackedTexts, name: String? = nil, picture: PictureSource?, isSimilar: Bool, price: Price? = nil
+    ) {
+        self.texts = texts
         self.picture = picture
         self.isSimilar = isSimilar
         details = name == nil && price == nil ? nil : Details(name: name, price: price)

@@ -14,6 +14,14 @@ extension String {
         return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 
+    /// Whether a byte is in this text's UTF-8, by the library's search: a walk takes ten times as long.
+    package func hasByte(_ byte: UInt8) -> Bool {
+        let isFound = utf8.withContiguousStorageIfAvailable { text in
+            text.baseAddress.map { memchr($0, Int32(byte), text.count) != nil } ?? false
+        }
+        return isFound ?? utf8.contains(byte)
+    }
+
     /// Whether this text's UTF-8 is `bytes`, compared where it lies: hot loops would pay for a copy of the string.
     package func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let isEqual = utf8.withContiguousStorageIfAvailable { text in

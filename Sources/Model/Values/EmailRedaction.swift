@@ -27,7 +27,7 @@ package enum EmailRedaction {
 
     /// The id of whoever is known by an address: other ids are as they are, and an address of the web is one.
     package static func id(_ id: String) -> String {
-        guard id.utf8.contains(0x40), !id.contains("://"), !addresses(in: id).isEmpty else { return id }
+        guard id.hasByte(0x40), !id.contains("://"), !addresses(in: id).isEmpty else { return id }
         return "\(name(id))-\(Digest(of: id).hex.prefix(8))"
     }
 

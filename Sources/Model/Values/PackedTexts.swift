@@ -6,19 +6,44 @@ package struct PackedTexts: Sendable {
     private let bytes: [UInt8]
 
     package init(_ texts: [String?]) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) + 2 })
-        for text in texts {
-            var rest = text.map { $0.utf8.count + 1 } ?? 0
+        var packer = Packer()
+        for text in texts { packer.append(text) }
+        self = packer.take()
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Packs texts one after the other, again and again, where no strings need be made of them.
+    package struct Packer: Sendable {
+        private var bytes: [UInt8] = []
+
+        package init() {}
+
+        /// - Parameter text: well-formed UTF-8; nil: there is none.
+        package mutating func append(_ text: UnsafeRawBufferPointer?) {
+            var rest = text.map { $0.count + 1 } ?? 0
             while rest >= 0x80 {
                 bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
                 rest >>= 7
             }
             bytes.append(UInt8(rest))
-            if let text { bytes.append(contentsOf: text.utf8) }
+            if let text { bytes.append(contentsOf: text) }
         }
-        self.bytes = bytes
+
+        /// - Parameter text: nil: there is none.
+        package mutating func append(_ text: String?) {
+            guard var text else { return append(nil as UnsafeRawBufferPointer?) }
+            text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        }
+
+        /// What was appended since it was last taken, in memory of just its size.
+        package mutating func take() -> PackedTexts {
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return PackedTexts(bytes: bytes.withUnsafeBytes { Array($0) })
+        }
     }
+
+    package var isEmpty: Bool { bytes.isEmpty }
 
     /// Made anew each time; nil where there is none.
     package subscript(index: Int) -> String? {

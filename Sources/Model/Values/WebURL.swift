@@ -127,7 +127,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a URL is as it should be: lower-case scheme, a host of lower-case letters, digits, dots, hyphens and
     /// underscores, no port, and after it only what may stand in a URL.
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count > 8, text.count <= bytesMax, let start = text.baseAddress else { return false }
         let isSecure = memcmp(start, "https://", 8) == 0
         guard isSecure || memcmp(start, "http://", 7) == 0 else { return false }

@@ -133,8 +133,10 @@ package struct EntryFingerprints: Sendable, Equatable {
 
 /// Tonight's entries beside those of the last run: what differs, and not the last run's table.
 struct EntryComparison: Sendable {
-    /// Tonight's; nil where the last run's says the same.
-    let fingerprints: EntryFingerprints?
+    /// Tonight's fingerprints as a file; nil where the last run's says the same.
+    let record: [UInt8]?
+    /// By feed, the titles of the first entries that were added or changed, by their ids.
+    let titles: [String: [String: String]]
     /// By feed.
     private let changes: [String: EntryFingerprints.Changes]
     private let successors: [String: String]
@@ -149,8 +151,22 @@ struct EntryComparison: Sendable {
             guard now.feeds[feed] == nil, let old = before.feeds[feed] else { continue }
             successors[feed] = now.feed(ofMost: old, except: Set(before.feeds.keys))
         }
-        fingerprints = now == last ? nil : now
+        record = now == last ? nil : now.bytes
+        let titles = catalog.feeds.map { ($0.id, Self.titles(of: changes[$0.id], in: $0)) }
+        self.titles = Dictionary(titles) { first, _ in first }
         (self.changes, self.successors) = (changes, successors)
+    }
+
+    private static func titles(of changes: EntryFingerprints.Changes?, in feed: FeedCatalog) -> [String: String] {
+        let named = [changes?.added, changes?.changed].flatMap { ($0 ?? []).prefix(Report.Feed.titlesMax) }
+        var titles: [String: String] = [:]
+        guard !named.isEmpty else { return titles }
+        let wanted = Set(named.map(ByteExactID.init))
+        // By index: taking an entry out of the array copies all of its parts.
+        for index in feed.entries.indices where wanted.contains(ByteExactID(feed.entries[index].id)) {
+            titles[feed.entries[index].id] = feed.entries[index].title
+        }
+        return titles
     }
 
     /// The ids added, changed and removed, each in byte order.

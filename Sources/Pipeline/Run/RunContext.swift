@@ -43,17 +43,23 @@ struct RunContext: Sendable {
         let store = try mapError(
             BuildError.cache,
             of: ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor))
-        output = try mapError(
-            BuildError.publish,
-            of: OutputFolder(
-                path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun,
-                formerFeedIDs: configuration.site.formerFeedIDs))
+        // The one reads the list of what is published, which may be long, while the other compiles templates.
+        let (found, compiled) = Parallel.both(threads: options.jobs) {
+            Result { () throws(PublishError) in
+                try OutputFolder(
+                    path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun,
+                    formerFeedIDs: configuration.site.formerFeedIDs)
+            }
+        } _: {
+            Result { () throws(BuildError) in try Theme(themeFolders, for: configuration) }
+        }
+        output = try mapError(BuildError.publish, of: found.get())
         lastRunFile = LastRunRecordFile(
             cache: configuration.cache.path, output: output.path, published: output.current)
         lastRun = lastRunFile.read()
         deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
         store.endRemote(by: deadline.ofFetching)
-        theme = try Theme(themeFolders, for: configuration)
+        theme = try compiled.get()
         forgotten = try ForgottenList(folder: configuration.folder)
         try forgotten.check(formerFeedIDs: lastRun?.formerFeedIDs ?? [:], configuration)
         let hashes = forgotten.entries(configuration.site.formerFeedIDs)

@@ -46,10 +46,11 @@ struct GateStage: Sendable {
     }
 
     /// The objections to feeds as they came tonight; none with `--force`.
-    func objections(to pictures: ImagesStage.Result) -> [GateObjection] {
+    /// - Parameter statistics: those of `pictures`.
+    func objections(to pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics]) -> [GateObjection] {
         guard !run.options.isForced else { return [] }
         return run.output.findings(
-            statistics(of: pictures), maxDrop: run.configuration.publish.maxDrop, leaving: leaving(pictures))
+            statistics, maxDrop: run.configuration.publish.maxDrop, leaving: leaving(pictures))
     }
 
     /// The feeds that may not be shown as they came tonight.

@@ -29,27 +29,30 @@ struct ImagesStage: Sendable {
     /// - Parameter held: the feeds that are shown as they were published: their pictures, too.
     func run(_ catalog: Catalog, held: Set<String> = []) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
-            let fetched = await run.services.httpCache.pictures(catalog.pictureSources)
+            let sources = catalog.pictureSources
+            let fetched = await run.services.httpCache.pictures(sources)
             try run.checkCache()
-            return try await make(fetched, for: catalog, held: held)
+            return try await make(fetched, of: sources, for: catalog, held: held)
         }
     }
 
     /// Makes files again that have gone missing from the cache since.
     func remake(_ result: Result) async throws(BuildError) -> Result {
         try await run.reporter.timed(.images) { () throws(BuildError) in
-            try await make(result.fetched, for: result.catalog, held: result.held)
+            try await make(
+                result.fetched, of: result.catalog.pictureSources, for: result.catalog, held: result.held)
         }
     }
 
+    /// - Parameter sources: the catalog's.
     private func make(
-        _ fetched: FetchedPictures, for catalog: Catalog, held: Set<String>
+        _ fetched: FetchedPictures, of sources: [PictureSource], for catalog: Catalog, held: Set<String>
     ) async throws(BuildError) -> Result {
         let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
-        let (used, made) = try await makeFiles(of: fetched, in: catalog, by: maker)
+        let (used, made) = try await makeFiles(of: fetched, sources, by: maker)
         let unreadable = made.failures.filter { $1.kind == .unreadable || $1.kind == .crashed }
         await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: fetched)
-        var own: [PictureSource: Picture] = [:]
+        var own = [PictureSource: Picture](minimumCapacity: used.pictures.count)
         for (source, picture) in used.pictures {
             guard let bytes = picture.source, let files = made.pictures[bytes.digest] else { continue }
             own[source] = picture.alternative.map(files.had) ?? files
@@ -64,12 +67,13 @@ struct ImagesStage: Sendable {
         }
         return Result(
             gallery: gallery, standIns: standIns, sheets: composed.files,
-            digest: Self.digest(gallery, lost: composed.lost), fetched: used, catalog: catalog, held: held)
+            digest: Self.digest(gallery, standIns.slots.isEmpty ? sources : nil, lost: composed.lost),
+            fetched: used, catalog: catalog, held: held)
     }
 
     /// Makes each picture's files. Where none can be made of what an address has, its alternatives are tried in order.
     private func makeFiles(
-        of fetched: FetchedPictures, in catalog: Catalog, by maker: DerivativeBuilder
+        of fetched: FetchedPictures, _ wanted: [PictureSource], by maker: DerivativeBuilder
     ) async throws(BuildError) -> (FetchedPictures, MadeImages) {
         func make(_ sources: [ImageSource]) async throws(BuildError) -> MadeImages {
             try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
@@ -77,7 +81,8 @@ struct ImagesStage: Sendable {
             }
         }
         var used = fetched
-        var made = try await make(sources(used, in: catalog))
+        // In the catalog's order: the site's first pictures are made first.
+        var made = try await make(wanted.compactMap { used.pictures[$0]?.source })
         while true {
             let unreadable = made.failures.filter { $1.isOfThePicture }.keys
             let others = await run.services.httpCache.alternatives(to: Set(unreadable), of: used)
@@ -85,15 +90,6 @@ struct ImagesStage: Sendable {
             guard !others.isEmpty else { return (used, made) }
             used = used.replacing(others)
             made.merge(try await make(others.values.compactMap(\.source)))
-        }
-    }
-
-    /// In the catalog's order: the site's first pictures are made first.
-    private func sources(_ fetched: FetchedPictures, in catalog: Catalog) -> [ImageSource] {
-        catalog.pictureSources.compactMap { source in
-            fetched.pictures[source]?.source.map {
-                ImageSource(digest: $0.digest, format: $0.format, byteCount: $0.byteCount)
-            }
         }
     }
 
@@ -173,15 +169,26 @@ struct ImagesStage: Sendable {
         return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
     }
 
-    /// - Parameter lost: the sheets that could not be composed; the site is rendered again once they can.
-    static func digest(_ gallery: Gallery, lost: [Mosaic]) -> Digest {
+    /// - Parameters:
+    ///   - sources: all that the gallery's catalog names, where they are known.
+    ///   - lost: the sheets that could not be composed; the site is rendered again once they can.
+    static func digest(_ gallery: Gallery, _ sources: [PictureSource]? = nil, lost: [Mosaic]) -> Digest {
         var hasher = SHA256()
-        for source in gallery.catalog.pictureSources {
-            hasher.update(Array((gallery[source]?.alternative ?? source.location).description.utf8))
-            hasher.update(Array((gallery[source]?.source.hex ?? "-").utf8))
-            // After a change of the recipe other files are made of the same source.
-            hasher.update(Array((gallery[source]?.renditions.first?.path ?? "-").utf8))
-            hasher.update(Array((gallery[source].map { $0.tint + $0.placeholder } ?? "-").utf8))
+        var bytes: [UInt8] = []
+        for source in sources ?? gallery.catalog.pictureSources {
+            bytes.removeAll(keepingCapacity: true)
+            let picture = gallery[source]
+            bytes += (picture?.alternative ?? source.location).description.utf8
+            if let picture {
+                picture.source.appendHex(to: &bytes)
+                // After a change of the recipe other files are made of the same source.
+                bytes += (picture.renditions.first?.path ?? "-").utf8
+                bytes += picture.tint.utf8
+                bytes += picture.placeholder.utf8
+            } else {
+                bytes += "---".utf8
+            }
+            bytes.withUnsafeBytes { hasher.update($0) }
         }
         for mosaic in lost { hasher.update(Array("\n\(mosaic.path)".utf8)) }
         return hasher.finish()

@@ -18,9 +18,11 @@ struct MaintenanceStage: Sendable {
 
     /// Collects garbage where that is due, copies the index, and verifies a part of objects and files. The next run
     /// fetches, makes or writes again what is damaged or missing. Does nothing in a dry run.
-    /// - Parameter hasPublished: whether the site has changed; if not, only what is due once a day is done,
-    ///   and what a killed run did not come to.
-    func run(hasPublished: Bool) async throws(BuildError) {
+    /// - Parameters:
+    ///   - hasPublished: whether the site has changed; if not, only what is due once a day is done, and what a killed
+    ///     run did not come to.
+    ///   - manifest: of what was published, where it is known to be the very one on the disk.
+    func run(hasPublished: Bool, _ manifest: Manifest? = nil) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
         try await run.reporter.timed(blocking: .maintenance) { () throws(BuildError) in
             let isDone = try mapError(BuildError.cache) { () throws(StoreError) in
@@ -32,14 +34,15 @@ struct MaintenanceStage: Sendable {
                 try store.markRemote()
                 return true
             }
-            if isDone { try verify() }
+            if isDone { try verify(manifest) }
         }
     }
 
-    private func verify() throws(BuildError) {
+    private func verify(_ manifest: Manifest?) throws(BuildError) {
         let sample = VerificationSample(divisor: Self.verifyNights, day: run.editionDay)
         let deadline = Deadline(seconds: Self.outputSecondsMax)
-        let files = try mapError(BuildError.publish, of: run.output.verify(sample, deadline: deadline))
+        let files = try mapError(
+            BuildError.publish, of: run.output.verify(sample, deadline: deadline, published: manifest))
         for finding in files.findings where finding.fault != .unmanaged {
             warn(
                 .publishedFileDamaged, finding.path,

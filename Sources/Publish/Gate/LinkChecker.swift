@@ -33,7 +33,7 @@ final class LinkChecker: Sendable {
 
     /// What was seen. Call it once every file has been looked at.
     /// - Parameter known: the hashes of the paths of the generation's files.
-    func seen(known: Set<UInt64>) -> Seen {
+    func seen(known: PathHashes) -> Seen {
         var seen = Seen()
         for collector in idle.withLock({ $0 }) {
             seen.targets.formUnion(collector.targets(except: known))

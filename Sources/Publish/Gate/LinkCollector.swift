@@ -45,7 +45,7 @@ struct LinkCollector: Sendable {
     init(_ hasher: PathHasher, pieceBytes: Int = 1 << 16) { (self.hasher, self.pieceBytes) = (hasher, pieceBytes) }
 
     /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
-    func targets(except known: Set<UInt64>) -> [String] {
+    func targets(except known: PathHashes) -> [String] {
         var (piece, start) = (0, 0)
         var found: [String] = []
         for target in targets {

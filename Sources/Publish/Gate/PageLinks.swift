@@ -5,7 +5,7 @@ struct PageLinks: Sendable {
     let own: ArraySlice<UInt64>
 
     /// - Parameter known: the hashes of the paths that are there.
-    func isKnown(_ known: Set<UInt64>) -> Bool { own.allSatisfy(known.contains) }
+    func isKnown(_ known: PathHashes) -> Bool { own.allSatisfy(known.contains) }
 }
 
 /// Files that many pages name. Its identity tells which pages share it.

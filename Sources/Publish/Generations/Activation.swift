@@ -16,12 +16,18 @@ extension FinishedGeneration {
     ) throws(FileError) -> PublishMethod {
         guard let writer = staged.writer else { return .none }
         try SetAside.keep(inTheWay, of: staged.output.path, staged.outputDescriptor, in: setAsideFolder)
-        try writer.makeDurable()
+        // The one waits for the disk, the other for the processor.
+        let (durable, text) = Parallel.both {
+            Result { () throws(FileError) in try writer.makeDurable() }
+        } _: {
+            pictures?.text
+        }
+        try durable.get()
         try Files.createFolder(Files.parent(of: staged.output.path))
-        if let pictures {
+        if let text {
             // Before the manifest: a generation that has one has the other.
             let path = GenerationStore.picturesPath(staged.output.generationsPath, staged.number)
-            try Files.replace(path, with: pictures.text)
+            try Files.replace(path, with: text)
         }
         try notePages()
         var done = PublishMethod.sync

@@ -34,7 +34,7 @@ extension FinishedGeneration {
                     collector.page(file.path, bytes)
                 }
             }
-            for target in Set(collector.targets(except: [])).intersection(missing) {
+            for target in Set(collector.targets(except: PathHashes())).intersection(missing) {
                 pages[target, default: (0, file.path)].count += 1
             }
         }

@@ -48,16 +48,26 @@ extension OutputFolder {
     ///
     /// A damaged file is marked in its manifest: so the next build writes it again although its size and time may be
     /// right, and a rollback does not count on it.
-    /// - Parameter deadline: it stops there, and `isComplete` is false.
-    package func verify(_ sample: VerificationSample, deadline: Deadline) throws(PublishError) -> OutputVerification {
-        try mapFileError { () throws(FileError) in try verified(sample, deadline: deadline) }
+    /// - Parameters:
+    ///   - deadline: it stops there, and `isComplete` is false.
+    ///   - published: what was published just now; nil: the manifest is read again, for a generation may have been
+    ///     published since the lock was taken.
+    package func verify(
+        _ sample: VerificationSample, deadline: Deadline, published: Manifest? = nil
+    ) throws(PublishError) -> OutputVerification {
+        try mapFileError { () throws(FileError) in try verified(sample, deadline: deadline, published) }
     }
 
-    private func verified(_ sample: VerificationSample, deadline: Deadline) throws(FileError) -> OutputVerification {
+    private func verified(
+        _ sample: VerificationSample, deadline: Deadline, _ published: Manifest?
+    ) throws(FileError) -> OutputVerification {
         var verifier = Verifier(sample: sample, deadline: deadline)
-        // Read again: a generation may have been published since the lock was taken.
         let current = try GenerationStore.currentNumber(generationsPath, output: path)
-        if let current, let manifest = try GenerationStore.manifest(generationsPath, current) {
+        var manifest = published
+        if let current, manifest?.number != current {
+            manifest = try GenerationStore.manifest(generationsPath, current)
+        }
+        if current != nil, let manifest {
             try verifier.examine(manifest, in: path, generations: generationsPath, isPublished: true)
             if sample == .all {
                 try verifier.addUnmanaged(in: path, except: Set(manifest.files.map { FilePath($0.path) }))

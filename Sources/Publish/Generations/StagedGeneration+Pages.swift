@@ -18,29 +18,28 @@ extension StagedGeneration {
     /// - Parameter files: all of this generation.
     func lookAtPages(_ made: State, _ files: [Manifest.File]) throws(FileError) -> SeenPages {
         let known = hasher.hashes(of: files.lazy.map(\.path))
-        let kept = try look(atKept: made.kept, known: known)
-        let notes = [made.notes, kept.notes].joined()
+        let (notes, readCount) = try look(atKept: made.kept, known: known, beside: made.notes)
         return SeenPages(
-            notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: kept.readCount,
+            notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: readCount,
             gate: gate.seen(known: known))
     }
 
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
+    /// - Parameter notes: of the pages that were made.
     /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(
-        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
+        atKept pages: [(file: Int32, note: Int32)], known: PathHashes, beside notes: [PageNote]
     ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
-        var notes: [PageNote] = []
-        notes.reserveCapacity(pages.count)
+        var notes = notes
+        notes.reserveCapacity(notes.count + pages.count)
         var readCount = 0
         for (file, index) in pages {
             guard let note = pageNotes?[Int(index)] else { continue }
             let path = before.files[Int(file)].path
             let set = ObjectIdentifier(note.links.shared)
-            let isSetKnown = isKnown[set] ?? note.links.shared.targets.allSatisfy(known.contains)
-            isKnown[set] = isSetKnown
-            if isSetKnown, note.links.isKnown(known) {
+            if isKnown[set] == nil { isKnown[set] = note.links.shared.targets.allSatisfy(known.contains) }
+            if isKnown[set] == true, note.links.isKnown(known) {
                 notes.append(note)
                 continue
             }

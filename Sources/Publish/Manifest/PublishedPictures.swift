@@ -73,8 +73,10 @@ extension PublishedPictures {
         }
         for (key, slot) in slots.sorted(by: { $0.key < $1.key }) {
             guard let number = numbers[slot.source] else { continue }
+            text.append(contentsOf: "slot ".utf8)
+            key.appendHex(to: &text)
             let missed = slot.lastMissed.map { " \(slot.missedNights) \($0.number)" } ?? ""
-            text.append(contentsOf: "slot \(key.hex) \(number)\(missed)\n".utf8)
+            text.append(contentsOf: " \(number)\(missed)\n".utf8)
         }
         text.append(contentsOf: "end \(Digest(of: text).hex)\n".utf8)
         return text

@@ -12,15 +12,22 @@ struct PathHasher: Sendable {
     }
 
     /// Of files, and of the folders that are served by one.
-    func hashes(of paths: some Collection<String>) -> Set<UInt64> {
-        var hashes = Set<UInt64>(minimumCapacity: paths.count)
-        for path in paths {
-            hashes.insert(hash(path))
-            guard path.utf8.count > Self.index.count, path.hasSuffix(Self.index) else { continue }
-            for end in [Self.index.count, Self.index.count - 1] { hashes.insert(hash(String(path.dropLast(end)))) }
+    func hashes(of paths: some Collection<String>) -> PathHashes {
+        var hashes = PathHashes(countMax: paths.count)
+        for var path in paths {
+            path.withUTF8 { bytes in
+                let bytes = UnsafeRawBufferPointer(bytes)
+                hashes.insert(hash(bytes))
+                guard bytes.count > Self.index.count, bytes.suffix(Self.index.count).elementsEqual(Self.index) else {
+                    return
+                }
+                for end in [Self.index.count, Self.index.count - 1] {
+                    hashes.insert(hash(UnsafeRawBufferPointer(rebasing: bytes.dropLast(end))))
+                }
+            }
         }
         return hashes
     }
 
-    private static let index = "/index.html"
+    private static let index = Array("/index.html".utf8)
 }

@@ -7,23 +7,26 @@ internal import Model
 struct PathSet: Sendable {
     private(set) var folders: Set<FilePath> = []
     private let hasher: PathHasher
-    private var hashes: Set<UInt64>
+    private var hashes: PathHashes
     /// Most files of a site are in few folders.
-    private var lastFolder: Substring = ""
+    private var lastFolder: [UInt8] = []
 
     init(_ paths: some Collection<String>, _ hasher: PathHasher) {
         self.hasher = hasher
-        hashes = Set(minimumCapacity: paths.count)
+        hashes = PathHashes(countMax: paths.count)
         for path in paths { insert(path) }
     }
 
     mutating func insert(_ path: String) {
-        hashes.insert(hasher.hash(path))
-        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
-        if folder.utf8.elementsEqual(lastFolder.utf8) { return }
-        lastFolder = folder
-        var next = FilePath(path).parent
-        while let folder = next, folders.insert(folder).inserted { next = folder.parent }
+        var path = path
+        path.withUTF8 { bytes in
+            hashes.insert(hasher.hash(UnsafeRawBufferPointer(bytes)))
+            let folder = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)
+            if folder.elementsEqual(lastFolder) { return }
+            lastFolder = Array(folder)
+            var next = FilePath(bytes: Array(bytes)).parent
+            while let folder = next, folders.insert(folder).inserted { next = folder.parent }
+        }
     }
 
     /// Whether one of the files lies at this path.

@@ -8,6 +8,8 @@ struct FeedAddresses: Sendable {
     private let details: [String]
     private let profiles: [String]
     private let tags: [String]
+    /// Of each tag's first page: every entry names some.
+    private let tagPages: [String]
     private let years: [Int]
     private let cities: [String]
 
@@ -18,7 +20,9 @@ struct FeedAddresses: Sendable {
         self.feed = feed.id
         self.details = details
         self.profiles = PageName.names(of: profiles.lazy.map(\.id), for: .paged)
-        self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)
+        let tagNames = PageName.names(of: tags.lazy.map(\.key), for: .paged)
+        self.tags = tagNames
+        tagPages = tagNames.map { Self.tag($0, of: feed.id) }
         self.years = years
         cities = PageName.names(of: cityKeys, for: .paged)
     }
@@ -40,6 +44,10 @@ struct FeedAddresses: Sendable {
         "\(feed)/by/\(name)\(suffix(page)).html"
     }
 
+    private static func tag(_ name: String, of feed: String, page: Int = 1) -> String {
+        "\(feed)/tags/\(name)\(suffix(page)).html"
+    }
+
     /// - Parameter page: from 1.
     func grid(page: Int = 1) -> String { page == 1 ? "\(feed)/index.html" : "\(feed)/grid-\(page).html" }
     func list(page: Int = 1) -> String { page == 1 ? "\(feed)/feed.html" : "\(feed)/feed-\(page).html" }
@@ -49,7 +57,9 @@ struct FeedAddresses: Sendable {
         Self.profile(profiles[profile], of: feed, page: page)
     }
 
-    func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }
+    func tag(_ tag: Int, page: Int = 1) -> String {
+        page == 1 ? tagPages[tag] : Self.tag(tags[tag], of: feed, page: page)
+    }
 
     func year(_ year: Int, page: Int = 1) -> String { "\(feed)/year/\(years[year])\(Self.suffix(page)).html" }
     func city(_ city: Int, page: Int = 1) -> String { "\(feed)/city/\(cities[city])\(Self.suffix(page)).html" }

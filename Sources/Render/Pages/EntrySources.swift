@@ -40,6 +40,8 @@ struct EntrySources: Sendable {
 /// Writes down an entry, and what other pages than its own show of a profile. Not thread-safe.
 final class EntrySourceWriter: SourceWriter {
     private let plan: SitePlan
+    /// Of the names that a profile has beside the one that is shown, for many entries name it.
+    private var otherNames: [ObjectIdentifier: [String]] = [:]
 
     init(_ plan: SitePlan, _ secret: FingerprintSecret) {
         self.plan = plan
@@ -103,11 +105,8 @@ final class EntrySourceWriter: SourceWriter {
             add(tag.name)
             add(tag.key)
         }
-        for moment in [entry.published, entry.updated] {
-            add(moment?.description)
-            // The rules of a time zone change.
-            add(moment.map { plan.day(of: $0).number } ?? 0)
-        }
+        add(entry.published)
+        add(entry.updated)
         add(entry.link?.string)
         add(entry.video?.string)
         add(entry.sound?.string)
@@ -126,9 +125,23 @@ final class EntrySourceWriter: SourceWriter {
         add(entry.language)
     }
 
+    private func add(_ moment: Instant?) {
+        guard let moment else { return add(-1) }
+        add(0)
+        add(Int(moment.seconds))
+        // The rules of a time zone change.
+        add(plan.day(of: moment).number)
+    }
+
     private func add(namesOf profile: Profile) {
         add(profile.name)
-        let others = ViewBuilder.otherNames(of: profile)
+        let others: [String]
+        if let known = otherNames[ObjectIdentifier(profile)] {
+            others = known
+        } else {
+            others = ViewBuilder.otherNames(of: profile)
+            otherNames[ObjectIdentifier(profile)] = others
+        }
         add(others.count)
         for name in others { add(name) }
     }
@@ -156,8 +169,8 @@ final class EntrySourceWriter: SourceWriter {
     private func add(_ event: EventDetails) {
         add(event.start)
         add(event.siteZone)
-        add(event.startInstant?.description)
-        add(event.end?.description)
+        add(event.startInstant)
+        add(event.end)
         add(event.localEnd)
         add(event.lastDay?.description)
         add(event.status?.rawValue)

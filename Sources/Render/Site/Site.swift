@@ -178,6 +178,21 @@ extension Site {
             keeper.earlier(.cards).flatMap { CardNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
         }
         let cardCaches = plan.languages.map { _ in CardCache(plan, sources, notes) }
+        let counts = try renderFiles(jobs: jobs, monitor, isCancelled, keeper, sources, cardCaches, sink)
+        if let keeper, let sources {
+            let tables = cardCaches.flatMap(\.fingerprints.tables)
+            CardNotes.file(of: tables, sources, keeper.secret, maker: keeper.maker).withBytes {
+                keeper.noted(.cards, $0)
+            }
+        }
+        Parallel.free(consume cardCaches)
+        return counts
+    }
+
+    private func renderFiles(
+        jobs: Int, _ monitor: ProgressReporter, _ isCancelled: @escaping @Sendable () -> Bool, _ keeper: PageKeeper?,
+        _ sources: EntrySources?, _ cardCaches: [CardCache], _ sink: @escaping Sink
+    ) throws(SiteError) -> SiteCounts {
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
         Parallel.run(jobs) { [self] in
             let worker = RenderWorker(plan, cardCaches, keeper, sources)
@@ -192,14 +207,7 @@ extension Site {
             }
             queue.add(worker.counts)
         }
-        let counts = try queue.result()
-        if let keeper, let sources {
-            let tables = cardCaches.flatMap(\.fingerprints.tables)
-            CardNotes.file(of: tables, sources, keeper.secret, maker: keeper.maker).withBytes {
-                keeper.noted(.cards, $0)
-            }
-        }
-        return counts
+        return try queue.result()
     }
 
     private func render(_ file: OutputFile, by worker: RenderWorker, _ sink: Sink) throws(SiteError) {
