@@ -257,46 +257,6 @@ internal import Testing
         }
     }
 
-    @Test("Files of more bytes than are in memory at once are read in their order, all of them")
-    func manyFiles() async throws {
-        try await FeedBench.with { bench in
-            let blanks = Array(repeating: UInt8(ascii: " "), count: 7_000_000)
-            for (index, id) in ["a", "b", "c", "d", "e"].enumerated() {
-                // Products on another page than the look that names them.
-                let page = LTKFixture(
-                    looks: [LTKFixture.look(id, products: ["of \(4 - index)"])],
-                    products: [LTKFixture.product("of \(index)")])
-                try bench.write("\(index).json", blanks + page.bytes())
-            }
-            try bench.write("3b.json", "{".utf8)
-            let result = try await bench.load()
-            #expect(result.catalog.entries.map(\.id) == ["a", "b", "c", "d", "e"])
-            let products = result.catalog.entries.flatMap { $0.products.map(\.id) }
-            #expect(products == ["of 4", "of 3", "of 2", "of 1", "of 0"])
-            #expect(result.failure?.place.hasSuffix("3b.json (page 5)") == true)
-        }
-    }
-
-    @Test("Of many small files each is read by one thread, all in their order, and a bad one costs itself")
-    func smallFiles() async throws {
-        try await FeedBench.with { bench in
-            let names = (100..<140).map(String.init)
-            for name in names {
-                var page = LTKFixture(looks: [LTKFixture.look("look \(name)"), LTKFixture.look("look \(name)b")])
-                page.looks[0]["caption"] = 7
-                try bench.write("\(name).json", try page.bytes())
-            }
-            try bench.write("117.json", "{".utf8)
-            let result = try await bench.load()
-            let shown = names.filter { $0 != "117" }
-            #expect(result.catalog.entries.map(\.id) == shown.flatMap { ["look \($0)", "look \($0)b"] })
-            #expect(result.failure?.place.hasSuffix("117.json (page 18)") == true)
-            let places = bench.heard.all.filter { $0.kind == .fieldInvalid }.map(\.place)
-            #expect(places.count == shown.count)
-            #expect(zip(places, shown).allSatisfy { $0.contains("\($1).json") }, "told in the files' order")
-        }
-    }
-
     @Test("A place with nothing in it", arguments: ["none.json", "none", "data"]) func nothingThere(
         url: String
     )

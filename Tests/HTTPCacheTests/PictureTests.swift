@@ -166,6 +166,24 @@ internal import TestSupport
         }
     }
 
+    @Test("Of pictures that were known and others that were asked for, the one that is due first counts")
+    func quietWithKnown() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(200, ["Cache-Control: max-age=\(request.target.dropFirst())"], jpeg(1))
+            }
+            let now = Int64(firstDay.number) * 86_400 + 3 * 3600
+            // Another one each time, due before, between and behind those that are known.
+            for (ages, due) in [([7200], 7200), ([7200, 3600], 3600), ([7200, 3600, 5400], 3600)] {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                let sources = try ages.map { try source(server.url("/\($0)")) }
+                #expect(await bench.httpCache.pictures(sources).nextRevalidation?.seconds == now + Int64(due))
+            }
+            #expect(server.requests.count == 3)
+        }
+    }
+
     @Test(
         "Bytes that are no picture are named, and never replace good ones",
         arguments: [

@@ -23,6 +23,25 @@ internal import TestSupport
         }
     }
 
+    @Test("A manifest that is handed over serves, unless another generation has been published since")
+    func published() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one"], to: output)
+            let first = try Generations.manifest(of: output)
+            try Generations.publish(["index.html": "one", "b.html": "two"], to: output)
+            let second = try Generations.manifest(of: output)
+            for name in ["index.html", "b.html"] { try rot("\(output)/\(name)") }
+            for manifest in [first, second] {
+                let found = try OutputFolder(path: output).verify(.all, deadline: .none, published: manifest)
+                #expect(found.findings.prefix(2).map(\.path) == ["\(output)/b.html", "\(output)/index.html"])
+                let marked = try Generations.manifest(of: output)
+                #expect(marked.number == second.number && marked.folderInode == second.folderInode)
+                #expect(marked.files.allSatisfy { $0.modifiedNanoseconds < 0 })
+            }
+        }
+    }
+
     @Test("Changed, missing and unmanaged files are told, and what is changed is not taken for intact from then on")
     func faults() async throws {
         try await withTemporaryFolder { folder in

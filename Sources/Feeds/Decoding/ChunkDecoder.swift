@@ -33,13 +33,13 @@ enum ChunkDecoder {
         _ pages: [Page], threads: Int, profiles: ProfileCache = ProfileCache(), _ diagnostics: inout FeedDiagnostics,
         _ decode: @escaping @Sendable (PageSlice<Page>, ChunkContext) -> Chunk
     ) async -> [Chunk] {
-        let slices = pages.flatMap(slices)
+        let slices = pages.flatMap(slices(of:))
         let feed = diagnostics.feed
         // A page's slices go to one thread where there are pages for all: two would count references to one document.
         let chunk = pages.count < 2 * threads ? 1 : max(1, slices.count / pages.count)
         let chunks = await Parallel.map(slices, threads: threads, chunk: chunk) { slice in
             var diagnostics = FeedDiagnostics(feed: feed)
-            return (chunk: Self.chunk(of: slice, profiles, &diagnostics, decode), diagnostics: diagnostics)
+            return (chunk: Self.decode(slice, profiles, &diagnostics, decode), diagnostics: diagnostics)
         }
         for chunk in chunks { diagnostics.add(chunk.diagnostics) }
         return chunks.map(\.chunk)
@@ -50,7 +50,7 @@ enum ChunkDecoder {
         _ page: Page, profiles: ProfileCache, _ diagnostics: inout FeedDiagnostics,
         _ decode: (PageSlice<Page>, ChunkContext) -> Chunk
     ) -> [Chunk] {
-        slices(of: page).map { chunk(of: $0, profiles, &diagnostics, decode) }
+        slices(of: page).map { Self.decode($0, profiles, &diagnostics, decode) }
     }
 
     private static func slices<Page: DecodablePage>(of page: Page) -> [PageSlice<Page>] {
@@ -58,8 +58,8 @@ enum ChunkDecoder {
         return (0..<count).map { PageSlice(page: page, index: $0, count: count) }
     }
 
-    private static func chunk<Page: DecodablePage, Chunk: Sendable>(
-        of slice: PageSlice<Page>, _ profiles: ProfileCache, _ diagnostics: inout FeedDiagnostics,
+    private static func decode<Page: DecodablePage, Chunk: Sendable>(
+        _ slice: PageSlice<Page>, _ profiles: ProfileCache, _ diagnostics: inout FeedDiagnostics,
         _ decode: (PageSlice<Page>, ChunkContext) -> Chunk
     ) -> Chunk {
         let context = ChunkContext(slice.page.document, feed: diagnostics.feed, profiles: profiles)
@@ -78,6 +78,7 @@ final class ChunkContext {
     var text = TextReader()
     var tags = TagReader()
     var ids = StringInterner()
+    /// Empty between two values: nothing throws after a text of one was appended.
     var packer = PackedTexts.Packer()
     /// For whoever needs bytes for a moment.
     var scratch: [UInt8] = []

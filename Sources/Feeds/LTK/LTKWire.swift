@@ -85,10 +85,11 @@ extension Product {
         try object.pack(identifier: "id")
         let isLinked = object.pack(link: "hyperlink") || object.object("links")?.pack(link: "LTK_WEB") ?? false
         if !isLinked { object.context.packer.append(nil as String?) }
+        let picture = object.location("image_url").map { PictureSource($0) }
         // Absent in the spring of 2022, present by its end.
         object.context.packer.append(object.line("retailer_display_name"))
         self.init(
-            object.context.packer.take(), picture: object.location("image_url").map { PictureSource($0) },
+            object.context.packer.take(), picture: picture,
             // `EXACT`, `SIMILAR` or `OPT_OUT`.
             isSimilar: object.text("matching") == "SIMILAR")
     }

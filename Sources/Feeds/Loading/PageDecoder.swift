@@ -3,16 +3,18 @@ internal import Model
 
 /// Parses and decodes a feed's pages, a few at a time: of those alone are the documents in memory.
 ///
-/// One thread parses and decodes a page, whose documents its caches then have. Threads share the pages where these are
-/// too few, or one is too large, for all to be busy to the end.
+/// Of many small documents each is parsed and decoded by one thread, whose caches then have it. Where they are too few,
+/// or one is too large, for all threads to be busy to the end, and where they are parsed already, threads share them.
 struct PageDecoder<Adapter: FeedAdapter>: Sendable {
     let adapter: Adapter
     let context: FeedContext
 
     /// Of the documents that are in memory at once; a single one may be larger.
     private static var bytesMax: Int { 16_777_216 }
-    /// Of a thread's work a page is no larger part than this one.
-    private static var pageShareMax: Double { 1 / 8 }
+    /// The largest part of one thread's work that a small document may be.
+    private static var smallShareMax: Double { 1 / 8 }
+    /// Small documents of one thread, after which what is to be told is gathered: each may have hundreds of findings.
+    private static var batchCount: Int { 64 }
 
     private var fetcher: DocumentFetcher<Adapter> { DocumentFetcher(adapter: adapter, context: context) }
 
@@ -27,7 +29,9 @@ struct PageDecoder<Adapter: FeedAdapter>: Sendable {
 
     func decode(_ pages: [FetchedPage<Adapter.Page>]) async -> Result {
         let profiles = ProfileCache()
-        if areSmall(pages) { return await decodeEach(pages, profiles) }
+        if let documents = Self.smallDocuments(of: pages, jobs: context.jobs) {
+            return await decodeEach(documents, profiles)
+        }
         var result = Self.noResult(adapter)
         for share in Self.shares(pages) {
             let parsed = await parse(pages, share, &result)
@@ -38,43 +42,39 @@ struct PageDecoder<Adapter: FeedAdapter>: Sendable {
         return result
     }
 
-    /// Whether threads that take a page at a time end at about the same time.
-    private func areSmall(_ pages: [FetchedPage<Adapter.Page>]) -> Bool {
-        let sizes = pages.map { page in
-            switch page {
-            case .parsed(let page): page.document.byteCount
-            case .unparsed(let document): document.byteCount
-            }
+    /// The pages' documents, where threads that take one at a time end at about the same time; else nil.
+    static func smallDocuments(of pages: [FetchedPage<Adapter.Page>], jobs: Int) -> [Document]? {
+        let documents = pages.compactMap { page in
+            if case .unparsed(let document) = page { document } else { nil }
         }
-        let mostBytes = Double(sizes.reduce(0, +)) / Double(context.jobs) * Self.pageShareMax
-        return sizes.allSatisfy { Double($0) <= min(mostBytes, Double(Self.bytesMax) / Double(context.jobs)) }
+        guard documents.count == pages.count else { return nil }
+        let share = Double(documents.reduce(0) { $0 + $1.byteCount }) / Double(jobs)
+        let mostBytes = min(share * smallShareMax, Double(bytesMax) / Double(jobs))
+        return documents.allSatisfy { Double($0.byteCount) <= mostBytes } ? documents : nil
     }
 
-    private func decodeEach(_ pages: [FetchedPage<Adapter.Page>], _ profiles: ProfileCache) async -> Result {
-        let parts = await Parallel.map(pages, threads: context.jobs) { [adapter] page in
-            var part = Self.noResult(adapter)
-            let parsed: Adapter.Page
-            switch page {
-            case .parsed(let page): parsed = page
-            case .unparsed(let document):
+    private func decodeEach(_ documents: [Document], _ profiles: ProfileCache) async -> Result {
+        var result = Self.noResult(adapter)
+        let batchCount = Self.batchCount * context.jobs
+        for start in stride(from: 0, to: documents.count, by: batchCount) {
+            let batch = Array(documents[start..<min(documents.count, start + batchCount)])
+            let parts = await Parallel.map(batch, threads: context.jobs) { [adapter] document in
+                var part = Self.noResult(adapter)
                 let answer = DocumentFetcher.parse(document, by: adapter)
                 part.parsing.add(answer.diagnostics)
                 switch answer.page {
-                case .success(let page): parsed = page
-                case .failure(let failure):
-                    part.failures[0] = failure
-                    return part
+                case .success(let page):
+                    part.chunks = ChunkDecoder.decode(page, profiles: profiles, &part.decoding, adapter.decode)
+                case .failure(let failure): part.failures[0] = failure
                 }
+                return part
             }
-            part.chunks = ChunkDecoder.decode(parsed, profiles: profiles, &part.decoding, adapter.decode)
-            return part
-        }
-        var result = Self.noResult(adapter)
-        for (index, part) in parts.enumerated() {
-            result.chunks += part.chunks
-            result.failures[index] = part.failures[0]
-            result.parsing.add(part.parsing)
-            result.decoding.add(part.decoding)
+            for (index, part) in parts.enumerated() {
+                result.chunks += part.chunks
+                result.failures[start + index] = part.failures[0]
+                result.parsing.add(part.parsing)
+                result.decoding.add(part.decoding)
+            }
         }
         return result
     }

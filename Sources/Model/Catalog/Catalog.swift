@@ -8,7 +8,7 @@ package struct Catalog: Sendable {
     /// Every picture that some page may show, each once, in order of first mention.
     package var pictureSources: [PictureSource] {
         let all = feeds.count == 1 ? feeds[0].pictureSources : feeds.flatMap(\.pictureSources)
-        var seen = Set<PictureSource>(minimumCapacity: all.count)
+        var seen: Set<PictureSource> = []
         return all.filter { seen.insert($0).inserted }
     }
 }

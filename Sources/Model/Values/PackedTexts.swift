@@ -43,6 +43,7 @@ package struct PackedTexts: Sendable {
         }
     }
 
+    /// Whether it has no place for a text, not even for one that there is none of.
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// Made anew each time; nil where there is none.

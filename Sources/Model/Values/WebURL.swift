@@ -125,8 +125,8 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter string: that of another URL.
     init(known string: String) { self.string = string }
 
-    /// Whether a URL is as it should be: lower-case scheme, a host of lower-case letters, digits, dots, hyphens and
-    /// underscores, no port, and after it only what may stand in a URL.
+    /// Whether a URL is as it should be, so that it is the `string` of what is made of it: lower-case scheme, a host of
+    /// lower-case letters, digits, dots, hyphens and underscores, no port, and after it only what may stand in a URL.
     package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count > 8, text.count <= bytesMax, let start = text.baseAddress else { return false }
         let isSecure = memcmp(start, "https://", 8) == 0

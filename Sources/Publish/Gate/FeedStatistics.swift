@@ -67,7 +67,8 @@ package struct FeedStatistics: Hashable, Sendable {
         let secret = FingerprintSecret()
         @Sendable func count<Value: Hashable & Sendable>(_ value: (Int) -> Value?) -> (all: Int, different: Int) {
             var (all, different) = (0, Set<Value>(minimumCapacity: feed.entries.count))
-            for value in feed.entries.indices.lazy.compactMap(value) {
+            for index in feed.entries.indices {
+                guard let value = value(index) else { continue }
                 all += 1
                 different.insert(value)
             }

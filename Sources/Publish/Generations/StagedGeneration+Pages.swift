@@ -31,6 +31,7 @@ extension StagedGeneration {
         atKept pages: [(file: Int32, note: Int32)], known: PathHashes, beside notes: [PageNote]
     ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
+        guard !pages.isEmpty else { return (notes, 0) }
         var notes = notes
         notes.reserveCapacity(notes.count + pages.count)
         var readCount = 0

@@ -40,8 +40,6 @@ struct EntrySources: Sendable {
 /// Writes down an entry, and what other pages than its own show of a profile. Not thread-safe.
 final class EntrySourceWriter: SourceWriter {
     private let plan: SitePlan
-    /// Of the names that a profile has beside the one that is shown, for many entries name it.
-    private var otherNames: [ObjectIdentifier: [String]] = [:]
 
     init(_ plan: SitePlan, _ secret: FingerprintSecret) {
         self.plan = plan
@@ -135,15 +133,8 @@ final class EntrySourceWriter: SourceWriter {
 
     private func add(namesOf profile: Profile) {
         add(profile.name)
-        let others: [String]
-        if let known = otherNames[ObjectIdentifier(profile)] {
-            others = known
-        } else {
-            others = ViewBuilder.otherNames(of: profile)
-            otherNames[ObjectIdentifier(profile)] = others
-        }
-        add(others.count)
-        for name in others { add(name) }
+        for fact in profile.facts { if let name = ViewBuilder.otherName(fact, of: profile) { add(1, name) } }
+        add(0)
     }
 
     private func add(_ product: Product) {

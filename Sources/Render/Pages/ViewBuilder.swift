@@ -79,10 +79,13 @@ final class ViewBuilder {
 
     /// The username and the full name among its facts, where they do not equal the name.
     static func otherNames(of profile: Profile) -> [String] {
-        profile.facts.compactMap { fact -> String? in
-            guard ["username", "name"].contains(fact.label), case .text(let name) = fact.value else { return nil }
-            return name == profile.name ? nil : name
-        }
+        profile.facts.compactMap { otherName($0, of: profile) }
+    }
+
+    /// The name that a fact states, where it is another.
+    static func otherName(_ fact: Fact, of profile: Profile) -> String? {
+        guard fact.label == "username" || fact.label == "name", case .text(let name) = fact.value else { return nil }
+        return name == profile.name ? nil : name
     }
 
     /// E-mail addresses, and facts about a missing one. Nil without either.
