@@ -33,7 +33,10 @@ extension HTTPCache {
                 pageNumber: request.pageNumber)
         case .notModified: throw Self.unasked304(fetch.scrubbedURL)
         case .failed(let failure):
-            noteTooMany(failure, host: request.hostKey(fetch.url), configuration: configurations[request.feed])
+            await onDisk { [self, fetch] in
+                _ = noteTooMany(
+                    failure, host: request.hostKey(fetch.url), configuration: configurations[request.feed])
+            }
             throw failure
         }
     }
@@ -100,7 +103,9 @@ extension HTTPCache {
             return copy
         case .failed(let failure):
             note(failure)
-            throw record(failure, known, rules, host: request.hostKey(plain.url), key: key)
+            throw await onDisk { [self] in
+                record(failure, known, rules, host: request.hostKey(plain.url), key: key)
+            }
         }
     }
 

@@ -41,7 +41,7 @@ extension HTTPCache {
         store.stage(changed, key: key)
     }
 
-    /// Records the wait that a 429 asks for.
+    /// Records the wait that a 429 asks for. It may wait for the disk.
     /// - Returns: whether `failure` is a 429.
     @discardableResult
     func noteTooMany(_ failure: FetchFailure, host key: String, configuration: Digest?) -> Bool {

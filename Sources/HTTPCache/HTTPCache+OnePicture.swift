@@ -133,6 +133,8 @@ extension HTTPCache {
 
     /// - Parameter folder: that of the document which names the file; nil: the owner of the machine named it.
     func localPicture(_ path: String, below folder: String?, _ known: Resource?) -> CachedPicture {
+        // A change that follows the reading within the clock's step would not be told from what was read.
+        let start = now()
         let read: (bytes: [UInt8], version: FileVersion)
         do throws(FileError) {
             read = try LocalFile.read(path, below: folder, bytesMax: images.bytesMax)
@@ -153,7 +155,7 @@ extension HTTPCache {
         resource.object = added
         resource.byteCount = read.bytes.count
         resource.format = format
-        if read.version.identity.isSettled(at: now()) { resource.identity = read.version.identity }
+        if read.version.identity.isSettled(at: start) { resource.identity = read.version.identity }
         store.stage(resource, key: path)
         commitIfLarge()
         return CachedPicture(source: resource.source, failure: nil)

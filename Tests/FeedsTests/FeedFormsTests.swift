@@ -220,7 +220,7 @@ internal import Testing
             #expect(event.end?.description == until)
             #expect(event.lastDay?.description == lastDay)
             #expect(event.venue?.name == "Tide Hall" && event.venue?.city == "Port Ellery")
-            #expect(event.prices == PriceRange(lowest: 3000, highest: 3000, average: nil, currency: "EUR"))
+            #expect(event.prices == PriceRange(lowest: 30000, highest: 30000, average: nil, currency: "EUR"))
         }
     }
 

@@ -53,6 +53,19 @@ internal import Testing
         #expect(empty.relations.orphan.count == 2)
     }
 
+    @Test("Looks without lists have their products in a page of many, too") func productsByLookOfMany() async throws {
+        var page = LTKFixture.plain
+        page.looks = (0..<1200).map { number in
+            var look = LTKFixture.look("l\(number)")
+            look["product_ids"] = nil
+            return look
+        }
+        page.products = (0..<1200).map { LTKFixture.product("p\($0)", of: "l\(1199 - $0)") }
+        let (result, _) = try await load([page])
+        #expect(
+            result.catalog.entries.map { $0.products.map(\.id) } == (0..<1200).map { ["p\(1199 - $0)"] })
+    }
+
     @Test("The second address counts where the first is none") func secondAddresses() async throws {
         var page = LTKFixture.plain
         page.products[1]["hyperlink"] = ""

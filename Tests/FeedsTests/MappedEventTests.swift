@@ -48,15 +48,17 @@ internal import Testing
         func range(_ lowest: Int?, _ highest: Int?) -> PriceRange {
             PriceRange(lowest: lowest, highest: highest, average: nil, currency: "USD")
         }
-        #expect(try await event(#", "low": 35.5, "high": "90""#).event?.prices == range(3550, 9000))
-        #expect(try await event(#", "low": 35.5"#).event?.prices == range(3550, 3550))
-        #expect(try await event(#", "high": 90"#).event?.prices == range(nil, 9000))
+        #expect(try await event(#", "low": 35.5, "high": "90""#).event?.prices == range(35500, 90000))
+        #expect(try await event(#", "low": 35.5"#).event?.prices == range(35500, 35500))
+        #expect(try await event(#", "high": 90"#).event?.prices == range(nil, 90000))
         // One that is lower says nothing, and one in another currency neither.
-        #expect(try await event(#", "low": 35, "high": 20"#).event?.prices == range(3500, 3500))
-        #expect(try await event(#", "low": 35, "high": "90 EUR""#).event?.prices == range(3500, 3500))
+        #expect(try await event(#", "low": 35, "high": 20"#).event?.prices == range(35000, 35000))
+        #expect(try await event(#", "low": 35, "high": "90 EUR""#).event?.prices == range(35000, 35000))
         #expect(try await event("").event?.prices == nil)
+        let dinars = try await event(#", "low": "12.345 KWD", "high": "12.345 KWD""#).event?.prices
+        #expect(dinars == PriceRange(lowest: 12_345, highest: 12_345, average: nil, currency: "KWD"))
         let several = #""id": "id", "kind": "event", "title": "name", "price": "t[].p", "currency": {"value": "USD"}"#
         #expect(
-            try await event(#", "t": [{"p": 40}, {"p": 20}, {"p": 30}]"#, several).event?.prices == range(2000, 4000))
+            try await event(#", "t": [{"p": 40}, {"p": 20}, {"p": 30}]"#, several).event?.prices == range(20000, 40000))
     }
 }

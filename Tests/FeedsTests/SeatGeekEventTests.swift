@@ -25,7 +25,7 @@ internal import Testing
         #expect(event.start?.description == "2027-03-03T19:30")
         #expect(event.startInstant?.description == "2027-03-04T03:30:00Z")
         #expect(event.lastDay?.description == "2027-03-03")
-        #expect(event.prices == PriceRange(lowest: 1250, highest: 4000, average: nil, currency: "USD"))
+        #expect(event.prices == PriceRange(lowest: 12500, highest: 40000, average: nil, currency: "USD"))
         #expect(result.catalog.profiles.map(\.name) == ["The Owls", "The Foxes"])
     }
 
@@ -106,10 +106,10 @@ internal import Testing
         arguments: [
             ("{}", nil), ("null", nil), ("[]", nil),
             (#"{"lowest_price": null, "highest_price": null, "average_price": null, "listing_count": 0}"#, nil),
-            (#"{"lowest_price": 41.75}"#, PriceRange(lowest: 4175, highest: nil, average: nil, currency: "USD")),
+            (#"{"lowest_price": 41.75}"#, PriceRange(lowest: 41750, highest: nil, average: nil, currency: "USD")),
             (
                 #"{"lowest_price": 6, "highest_price": 410, "average_price": 39}"#,
-                PriceRange(lowest: 600, highest: 41000, average: 3900, currency: "USD")
+                PriceRange(lowest: 6000, highest: 410_000, average: 39000, currency: "USD")
             ),
             (#"{"lowest_price": -1, "highest_price": 1e300, "average_price": "9"}"#, nil),
             (#"{"lowest_price": 9, "highest_price": 3}"#, nil), (#"{"lowest_price": NaN}"#, nil),

@@ -2,6 +2,14 @@ internal import Model
 internal import Testing
 
 @Suite("What is shown in a picture's place") struct PictureSlotTests {
+    @Test("Pictures with one address and other alternatives have other hashes") func hashes() {
+        let sources = (0..<8).map { PictureSource(.file("a.jpg"), alternatives: [.file("\($0).jpg")]) }
+        #expect(Set(sources.map(\.hashValue)).count == sources.count)
+        // What is said of a picture makes no other of it.
+        let described = PictureSource(.file("a.jpg"), alternatives: [.file("0.jpg")], description: "A cup")
+        #expect(described == sources[0] && described.hashValue == sources[0].hashValue)
+    }
+
     @Test("A product whose picture another stands in for is the same otherwise") func product() throws {
         let url = try #require(WebURL("https://shop.example/1"))
         let price = Price(thousandths: 12_500, currency: "EUR")

@@ -192,6 +192,13 @@ internal import Testing
         #expect(table.first(of: 3 << 8 | 15) { _ in true } == nil)
     }
 
+    @Test("Numbers are appended as they are written", arguments: [0, 7, -10, 1_234_567_890, .max, .min])
+    func decimals(number: Int) {
+        var bytes = Array("x".utf8)
+        bytes.append(decimal: number)
+        #expect(String(decoding: bytes, as: UTF8.self) == "x\(number)")
+    }
+
     @Test("A byte is found in a text, wherever it stands") func bytes() {
         for text in ["@", "a@", "@a", "einundzwanzig Zeichen @ und mehr", "é@"] { #expect(text.hasByte(0x40)) }
         for text in ["", "a", "é", "einundzwanzig Zeichen"] { #expect(!text.hasByte(0x40)) }

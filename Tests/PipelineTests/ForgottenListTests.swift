@@ -14,6 +14,13 @@ internal import Testing
         #expect(EntryReference("/x") == nil && EntryReference("x/") == nil && EntryReference("x") == nil)
     }
 
+    @Test("Two ids that look the same are two") func alike() {
+        let found = ["\u{E9}", "e\u{301}"].map { id in
+            ForgetSearch.Found(kind: .entry, feed: "blog", id: ByteExactID(id), title: "T")
+        }
+        #expect(ForgetSearch.unique(found + found).count == 2)
+    }
+
     @Test("A list without a revision, as older versions wrote it, still forbids what it names") func older()
         async throws
     {

@@ -265,6 +265,30 @@ internal import Testing
         #expect(both[0] != both[1])
     }
 
+    @Test("Emphasis, the words of a link and a hashtag change the fingerprint") func marks() throws {
+        let url = try #require(WebURL("https://a.example/"))
+        let texts: [[RichText.Inline]] = [
+            [.text("one #two")], [.emphasis([.text("one")]), .text(" #two")], [.strong([.text("one")]), .text(" #two")],
+            [.link(url, [.text("one")]), .text(" #two")], [.text("one "), .link(url, [.text("#two")])],
+            [.text("one "), .tag(Tag(name: "two", key: "two"), written: "#two")],
+        ]
+        let made = texts.map { text in
+            fingerprints(
+                of: catalog([Entry(id: "a", kind: .look, title: "T", text: RichText(paragraphs: [text]))])
+            ).bytes
+        }
+        #expect(Set(made).count == texts.count)
+    }
+
+    @Test("Of two former ids of one feed the first counts") func twoFormerIDs() {
+        let feeds = ["old", "older"].map { id in
+            FeedCatalog(id: id, type: "ltk", title: "", entries: [Entry(id: "of \(id)", kind: .look, title: "")])
+        }
+        let before = fingerprints(of: Catalog(feeds: feeds))
+        let renamed = before.renamed(["older": "now", "old": "now"])
+        #expect(renamed.feeds["now"] == before.feeds["old"] && renamed.feeds["older"] != nil)
+    }
+
     @Test("Parts of an entry do not run into each other") func boundaries() {
         let one = fingerprints(of: catalog([Entry(id: "a", kind: .look, title: "xy", tags: [])]))
         let other = fingerprints(

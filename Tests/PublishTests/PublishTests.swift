@@ -124,6 +124,48 @@ internal import Testing
         }
     }
 
+    @Test("Pictures: one published stays the same file, one carried is the site's again, one without bytes is missing")
+    func pictures() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            func stage(_ names: [String]) throws -> FinishedGeneration {
+                let staged = try StagedGeneration(
+                    OutputFolder(path: output), editionDay: Generations.day, isDryRun: false)
+                Array("page \(names)".utf8).withUnsafeBytes { staged.put("index.html", $0) }
+                let files = names.map { name in
+                    Rendition(
+                        path: "images/\(name).jpg", object: Digest(of: name), byteCount: name.utf8.count, width: 1,
+                        height: 1, format: .jpeg)
+                }
+                staged.put(files, jobs: 2, copyThreadCount: 3) { folder + "/" + $0.hex }
+                return try staged.finish(inputs: nil)
+            }
+            func publish(_ names: [String]) throws -> FinishedGeneration {
+                let made = try stage(names)
+                _ = try made.publish(method: .exchange, keep: 1)
+                return made
+            }
+            for name in ["a", "b", "c"] {
+                try Files.replace(folder + "/" + Digest(of: name).hex, with: name.utf8)
+            }
+            do { #expect(try publish(["a", "b"]).written == 3) }
+            let inode = try Generations.inode(output + "/images/a.jpg")
+            // What is published needs no object.
+            try Files.remove(folder + "/" + Digest(of: "a").hex)
+            do { #expect(try publish(["a", "c"]).written == 2) }
+            #expect(try Generations.inode(output + "/images/a.jpg") == inode)
+            #expect(try Generations.manifest(of: output).files.filter(\.isCarried).map(\.path) == ["images/b.jpg"])
+            do { #expect(try publish(["a", "b", "c"]).written == 1) }
+            #expect(try Generations.manifest(of: output).files.allSatisfy { !$0.isCarried })
+            #expect(
+                try Generations.contents(of: output).filter { $0.key != "index.html" } == [
+                    "images/a.jpg": "a", "images/b.jpg": "b", "images/c.jpg": "c",
+                ])
+            try Files.replace(output + "/images/a.jpg", with: "damaged".utf8)
+            #expect(throws: PublishError.self) { try stage(["a"]) }
+        }
+    }
+
     @Test("Promise d: an exchange leaves the old folder whole for a reader that has it open")
     func wholeGenerations() async throws {
         try await withTemporaryFolder { folder in

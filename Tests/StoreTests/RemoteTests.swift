@@ -29,6 +29,14 @@ internal import TestSupport
         }
     }
 
+    @Test("A batch of shared records alone is a batch") func sharedAlone() {
+        var batch = Batch()
+        #expect(batch.isEmpty)
+        batch.sharedPictures["https://a.example/1.jpg"] = SharedPicture(
+            resource: Resource(day: Day(number: 1), night: Night(number: 1)), isConfirmed: false)
+        #expect(!batch.isEmpty)
+    }
+
     @Test("Objects lie under the SHA-256 of their bytes, read-only, and no unfinished file is left")
     func layout() async throws {
         try await withTemporaryFolder { folder in

@@ -245,12 +245,8 @@ extension JSON {
 
     /// Appends what `contentDigest` is of: two values of the same bytes are the same.
     package func appendContent(to bytes: inout [UInt8]) {
-        func appendDigits(_ number: UInt64) {
-            if number >= 10 { appendDigits(number / 10) }
-            bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-        }
         func append(_ number: UInt64) {
-            appendDigits(number)
+            bytes.append(decimal: number)
             bytes.append(UInt8(ascii: " "))
         }
         var at = index

@@ -14,14 +14,11 @@ extension LTKFeed {
 
     func decode(_ slice: PageSlice<LTKPage>, _ context: ChunkContext) -> Chunk {
         let page = slice.page
-        // Made where a look lacks its list: a product's row says which look it belongs to.
-        var owned: [String: [String]]?
         return Chunk(
             looks: context.map(slice.share(of: page.looks)) { object throws(WireError) in
                 var look = try LTKLook(object)
                 if look.productIDs.isEmpty, object["product_ids"] == nil {
-                    owned = owned ?? Self.productIDsByLook(page)
-                    look.productIDs = PackedTexts(owned?[look.entry.id] ?? [])
+                    look.productIDs = PackedTexts(page.ownedProducts[look.entry.id] ?? [])
                 }
                 return look
             },
@@ -30,18 +27,6 @@ extension LTKFeed {
                 try context.profile(object, Profile.init(ltk:))
             },
             media: context.map(slice.share(of: page.media), LTKMedia.init))
-    }
-
-    /// The ids of a page's products by the look that each of them names as its own.
-    private static func productIDsByLook(_ page: LTKPage) -> [String: [String]] {
-        var found: [String: [String]] = [:]
-        for product in page.products {
-            guard let look = product["ltk_id"].flatMap(ObjectReader.identifier),
-                let id = product["id"].flatMap(ObjectReader.identifier)
-            else { continue }
-            found[look, default: []].append(id)
-        }
-        return found
     }
 
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {

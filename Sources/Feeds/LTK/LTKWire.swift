@@ -15,6 +15,8 @@ struct LTKPage: DecodablePage {
     let products: [JSON]
     let profiles: [JSON]
     let media: [JSON]
+    /// The ids of products by the look that each names as its own, where a look lacks its list.
+    let ownedProducts: [String: [String]]
     /// `meta.next_url`: absent, null or empty on the last page.
     let next: String?
 
@@ -37,11 +39,24 @@ extension LTKFeed {
                 "\(value.name) where a URL was expected; paging stops here")
             next = nil
         }
+        let products = document.list("products", of: root, &diagnostics)
+        let lacksList = looks.elements.contains { $0.isObject && $0["product_ids"] == nil }
         return LTKPage(
-            document: document.withoutBytes, looks: Array(looks.elements),
-            products: document.list("products", of: root, &diagnostics),
+            document: document.withoutBytes, looks: Array(looks.elements), products: products,
             profiles: document.list("profiles", of: root, &diagnostics),
-            media: document.list("media_objects", of: root, &diagnostics), next: next?.string)
+            media: document.list("media_objects", of: root, &diagnostics),
+            ownedProducts: lacksList ? Self.idsByLook(products) : [:], next: next?.string)
+    }
+
+    private static func idsByLook(_ products: [JSON]) -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        for product in products {
+            guard let look = product["ltk_id"].flatMap(ObjectReader.identifier),
+                let id = product["id"].flatMap(ObjectReader.identifier)
+            else { continue }
+            found[look, default: []].append(id)
+        }
+        return found
     }
 }
 

@@ -35,8 +35,8 @@ extension MappedElement {
         guard let currency = (prices?.lowest ?? highest)?.currency else { return nil }
         let most = [prices?.highest, highest].compactMap { $0 }.filter { $0.currency == currency }
         return PriceRange(
-            lowest: prices.map { $0.lowest.thousandths / 10 }, highest: most.map { $0.thousandths / 10 }.max(),
-            average: nil, currency: currency)
+            lowest: prices?.lowest.thousandths, highest: most.map(\.thousandths).max(), average: nil,
+            currency: currency)
     }
 
     /// Without one it takes place; of an unknown word nothing is said.

@@ -192,14 +192,14 @@ struct SeatGeekTimes {
 enum SeatGeekPrices {
     /// Nowhere stated; most events are in the United States.
     private static let currency = "USD"
-    /// In hundredths; more is not a price.
-    private static let centsMax = 1_000_000_000
+    /// More is not a price.
+    private static let dollarsMax = 10_000_000.0
 
     static func range(_ object: ObjectReader) -> PriceRange? {
         guard let stats = object.object("stats") else { return nil }
-        let lowest = cents("lowest_price", stats)
-        let highest = cents("highest_price", stats)
-        let average = cents("average_price", stats)
+        let lowest = thousandths("lowest_price", stats)
+        let highest = thousandths("highest_price", stats)
+        let average = thousandths("average_price", stats)
         guard lowest != nil || highest != nil || average != nil else { return nil }
         if let lowest, let highest, lowest > highest {
             stats.note("lowest_price", "more than highest_price; no prices are shown")
@@ -208,14 +208,14 @@ enum SeatGeekPrices {
         return PriceRange(lowest: lowest, highest: highest, average: average, currency: currency)
     }
 
-    private static func cents(_ key: StaticString, _ stats: ObjectReader) -> Int? {
+    /// Of whole cents.
+    private static func thousandths(_ key: StaticString, _ stats: ObjectReader) -> Int? {
         guard let price = stats.double(key) else { return nil }
-        let cents = (price * 100).rounded()
-        guard (0...Double(centsMax)).contains(cents) else {
+        guard (0...dollarsMax).contains(price) else {
             stats.note(key, "the number \(price) is no price; it is left out")
             return nil
         }
-        return Int(cents)
+        return Int((price * 100).rounded()) * 10
     }
 }
 

@@ -22,9 +22,12 @@ package final class EntryFingerprinter {
         fields.add(entry.title)
         fields.add(entry.subtitle)
         fields.add(entry.text)
+        fields.add(count: entry.pictures.count)
         for picture in entry.pictures { fields.add(picture) }
         add(entry.profile)
+        fields.add(count: entry.otherProfiles.count)
         for profile in entry.otherProfiles { add(profile) }
+        fields.add(count: entry.products.count)
         for product in entry.products {
             fields.add(product, .id)
             fields.add(product.name)
@@ -34,6 +37,7 @@ package final class EntryFingerprinter {
             if let picture = product.picture { fields.add(picture) }
             if let price = product.price { fields.add(price) }
         }
+        fields.add(count: entry.tags.count)
         for tag in entry.tags { fields.add(tag.name) }
         let published = entry.published?.description
         fields.add(published)
@@ -62,7 +66,7 @@ package final class EntryFingerprinter {
     }
 }
 
-/// The fields of an entry as bytes, each ended by a byte that UTF-8 never has.
+/// The fields of an entry as bytes, each ended by a byte that UTF-8 never has; lists and marked texts have a count.
 private struct FingerprintText {
     var bytes: [UInt8] = []
 
@@ -71,19 +75,23 @@ private struct FingerprintText {
         bytes.append(0xFF)
     }
 
+    mutating func add(count: Int) { withUnsafeBytes(of: count) { bytes.append(contentsOf: $0) } }
+
     mutating func add(_ product: Product, _ text: Product.Text) {
         product.withBytes(of: text) { if let text = $0 { bytes.append(contentsOf: text) } else { bytes.append(0xFE) } }
         bytes.append(0xFF)
     }
 
     mutating func add(_ text: RichText) {
-        text.appendPlainText(to: &bytes)
-        bytes.append(0xFF)
-        for link in text.linkTargets { add(link.string) }
+        text.withBytes { text in
+            add(count: text.count)
+            bytes.append(contentsOf: text)
+        }
     }
 
     mutating func add(_ picture: PictureSource) {
         add(picture.location.description)
+        add(count: picture.alternatives.count)
         for alternative in picture.alternatives { add(alternative.description) }
         add(picture.description)
         add(picture.credit)
@@ -100,6 +108,7 @@ private struct FingerprintText {
     }
 
     mutating func add(facts: [Fact]) {
+        add(count: facts.count)
         for fact in facts {
             add(fact.label)
             switch fact.value {
@@ -142,6 +151,7 @@ private struct FingerprintText {
             for text in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {
                 add(text)
             }
+            add(count: venue.addressLines.count)
             for line in venue.addressLines { add(line) }
             if let place = venue.coordinates { add("\(place.latitude) \(place.longitude)") }
             add(venue.link?.string)

@@ -106,7 +106,7 @@ package final class Venue: Sendable {
     }
 }
 
-/// What tickets cost, in hundredths of the currency, 0 or more.
+/// What tickets cost, in thousandths of the currency, 0 or more.
 package struct PriceRange: Hashable, Sendable {
     package let lowest: Int?
     package let highest: Int?
@@ -121,9 +121,7 @@ package struct PriceRange: Hashable, Sendable {
         self.currency = currency
     }
 
-    package var from: Price? { lowest.map(price(hundredths:)) }
-    package var to: Price? { highest.map(price(hundredths:)) }
-
-    /// An amount in its currency.
-    package func price(hundredths: Int) -> Price { Price(thousandths: hundredths * 10, currency: currency) }
+    package var from: Price? { lowest.map { Price(thousandths: $0, currency: currency) } }
+    package var to: Price? { highest.map { Price(thousandths: $0, currency: currency) } }
+    package var mean: Price? { average.map { Price(thousandths: $0, currency: currency) } }
 }

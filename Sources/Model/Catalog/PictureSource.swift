@@ -48,7 +48,11 @@ package struct PictureSource: Hashable, Sendable {
         one.location == other.location && one.alternatives == other.alternatives && one.standIn == other.standIn
     }
     package func hash(into hasher: inout Hasher) {
+        // All that makes two differ: of many with one location a feed could make as many with one hash.
         hasher.combine(location)
+        guard let details else { return }
+        hasher.combine(details.alternatives)
+        hasher.combine(details.standIn)
     }
 
     private func replacing(description: String?, credit: String?, standIn: Digest?) -> PictureSource {

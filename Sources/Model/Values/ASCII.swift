@@ -21,3 +21,21 @@ extension UInt8 {
     /// The letter in lower case; any other byte as it is.
     @inlinable package var lowercasedASCII: UInt8 { isASCIIUppercase ? self | 0x20 : self }
 }
+
+/// Decimal digits without a string of them, for texts of many numbers.
+extension [UInt8] {
+    package mutating func append(decimal number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: UInt64(number.magnitude))
+    }
+
+    package mutating func append(decimal number: UInt64) {
+        let start = count
+        var rest = number
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        self[start...].reverse()
+    }
+}

@@ -116,6 +116,7 @@ package struct ShardRun: Sendable {
     private func doPart(_ tools: Tools, _ result: inout ShardResult) async throws(BuildError) -> Int {
         let requests = result.requests
         var (written, left) = (result.count, 0)
+        var answered = Set(result.answers.map(\.key))
         let pictures = plan.pictures.compactMap(part)
         try stageKnown(pictures, tools.store)
         for start in stride(from: 0, to: pictures.count, by: Self.batchCount) {
@@ -135,7 +136,7 @@ package struct ShardRun: Sendable {
             if tools.deadline.hasPassed {
                 left += batch.filter { Self.isLeft(fetched.pictures[$0.source], late) }.count
             }
-            try add(batch, to: &result, tools)
+            try add(batch, to: &result, &answered, tools)
             result.requests = requests + tools.fetcher.counts.requests
             try writeIfGrown(result, since: &written, tools)
         }
@@ -237,12 +238,13 @@ package struct ShardRun: Sendable {
 
     /// Where nothing answered the fault may be this machine's: such an address is asked once more by the command that
     /// merges the results. An alternative that was not asked for is none of this shard's answers: its own shard asks.
+    /// - Parameter answered: the keys of the result's answers.
     private func add(
-        _ batch: [BuildPlan.PlannedPicture], to result: inout ShardResult, _ tools: Tools
+        _ batch: [BuildPlan.PlannedPicture], to result: inout ShardResult, _ answered: inout Set<String>,
+        _ tools: Tools
     ) throws(BuildError) {
         let resources = try mapError(
             BuildError.cache, of: tools.store.resources(Set(batch.flatMap(\.source.keys))))
-        var answered = Set(result.answers.map(\.key))
         for picture in batch {
             for place in picture.source.locations {
                 let key = place.pictureKey

@@ -16,11 +16,11 @@ struct ForgetSearch {
     struct Found: Hashable {
         let kind: ForgottenEntries.Kind
         let feed: String
-        let id: String
+        let id: ByteExactID
         let title: String
 
         var line: String {
-            "\(feed)/\(kind == .profile ? "by/" : "")\(id.singleLine(maxBytes: 200))"
+            "\(feed)/\(kind == .profile ? "by/" : "")\(id.text.singleLine(maxBytes: 200))"
                 + (title.isEmpty ? "" : " (\(title.singleLine(maxBytes: 100)))")
         }
     }
@@ -173,14 +173,14 @@ struct ForgetSearch {
     }
 
     private func entry(_ entry: Entry, of feed: FeedCatalog) -> Found {
-        Found(kind: .entry, feed: feed.id, id: entry.id, title: entry.title)
+        Found(kind: .entry, feed: feed.id, id: ByteExactID(entry.id), title: entry.title)
     }
 
     /// A person, and all entries that name them.
     private func person(_ profile: Profile, of feed: FeedCatalog) -> [Found] {
         let id = ByteExactID(profile.id)
         let theirs = feed.entries.filter { $0.allProfiles.contains { ByteExactID($0.id) == id } }
-        return [Found(kind: .profile, feed: feed.id, id: profile.id, title: profile.name)]
+        return [Found(kind: .profile, feed: feed.id, id: id, title: profile.name)]
             + theirs.map { entry($0, of: feed) }
     }
 

@@ -30,7 +30,10 @@ struct TombstoneFile {
 
     /// Adds deletions; those that are not told any more go.
     func add(_ new: [Tombstone], on day: Day) throws(FileError) {
-        let all = read().filter { known in !new.contains { $0.feed == known.feed && $0.id == known.id } } + new
+        let others = read().filter { known in
+            !new.contains { $0.feed == known.feed && ByteExactID($0.id) == ByteExactID(known.id) }
+        }
+        let all = others + new
         try write(all.filter { day - $0.day < Self.days })
     }
 

@@ -27,7 +27,8 @@ package struct EntryFingerprints: Sendable, Equatable {
     /// - Parameter formerIDs: former id → current id.
     func renamed(_ formerIDs: [String: String]) -> EntryFingerprints {
         var result = self
-        for (former, current) in formerIDs where result.feeds[current] == nil {
+        // In an order: two former ids may have the same current one.
+        for (former, current) in formerIDs.sorted(by: { $0.key < $1.key }) where result.feeds[current] == nil {
             result.feeds[current] = result.feeds.removeValue(forKey: former)
         }
         return result

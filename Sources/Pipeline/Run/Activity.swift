@@ -40,7 +40,7 @@ struct Activity: Sendable {
             let line = lines.first { $0.starts(with: prefix) }
             return line.flatMap { Int(String(decoding: $0.dropFirst(prefix.count), as: UTF8.self)) } ?? 0
         }
-        let pageKilobytes = 4
+        let pageKilobytes = Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
         return value("nr_written") * pageKilobytes + value("pgpgin")
     }
 

@@ -6,6 +6,7 @@ internal import Store
 
 /// `render`: every page, asset and picture into a generation beside the published one.
 struct RenderStage: Sendable {
+    /// The cache may lie on a share, which answers late.
     private static let copyThreadCount = 16
 
     private let run: RunContext
@@ -115,13 +116,9 @@ struct RenderStage: Sendable {
     private func render(_ site: Site, into staged: StagedGeneration) throws(SiteError) -> SiteCounts {
         let store = run.services.store
         for finding in site.diagnostics { run.monitor.diagnose(finding) }
-        let (files, scripts) = (site.objectFiles, site.pictureScripts)
-        // The cache may lie on a share, which answers late.
-        _ = Parallel.map(count: files.count, threads: Self.copyThreadCount, chunk: 16) {
-            let file = files[$0]
-            staged.putObject(
-                file.path, digest: file.object, byteCount: file.byteCount, objectPath: store.path(of: file.object))
-        }
+        let scripts = site.pictureScripts
+        staged.put(
+            site.pictureFiles, jobs: run.options.jobs, copyThreadCount: Self.copyThreadCount, objectPath: store.path)
         _ = Parallel.map(count: scripts.count, threads: Self.copyThreadCount, chunk: 16) {
             let script = scripts[$0]
             staged.putObject(

@@ -121,7 +121,7 @@ package struct Deployment {
     /// galleries too.
     private func isOwn(_ path: String) -> Bool {
         path.hasPrefix("images/") && DeploymentHeaders.isNamedByContent(path)
-            || path.hasSuffix(".html") && !path.hasSuffix("404.html")
+            || path.hasSuffix(".html") && Files.name(of: path) != "404.html"
     }
 
     /// Forgets what was sent where the target is a folder that has nothing of it: somebody has emptied it, or its disk

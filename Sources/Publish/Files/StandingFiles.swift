@@ -6,13 +6,13 @@ internal import Model
 struct StandingFiles: Sendable {
     private let hasher: PathHasher
     private let device: UInt64
-    private var files: Set<UInt64>
+    private var files: PathHashes
 
     /// - Parameter count: how many there may be.
     init(in path: String, _ hasher: PathHasher, count: Int) throws(FileError) {
         self.hasher = hasher
         device = UInt64(try Files.status(of: path)?.st_dev ?? 0)
-        files = Set(minimumCapacity: count)
+        files = PathHashes(countMax: count)
         var rest: [FilePath?] = [nil]
         while let folder = rest.popLast() {
             var place = NamedPath(in: folder)

@@ -86,13 +86,19 @@ extension OutputFolder {
         return verifier.sorted
     }
 
-    /// The digests of files, by their inodes, which threads share.
+    /// The digests of files that have several names, which threads share.
     private final class SharedDigests: Sendable {
-        private let digests = Mutex<[UInt64: Digest]>([:])
+        private struct Key: Hashable {
+            /// The output may lie on another than the generations.
+            let device: dev_t
+            let inode: ino_t
+        }
 
-        subscript(inode: UInt64) -> Digest? {
-            get { digests.withLock { $0[inode] } }
-            set { digests.withLock { $0[inode] = newValue } }
+        private let digests = Mutex<[Key: Digest]>([:])
+
+        subscript(file: stat) -> Digest? {
+            get { digests.withLock { $0[Key(device: file.st_dev, inode: file.st_ino)] } }
+            set { digests.withLock { $0[Key(device: file.st_dev, inode: file.st_ino)] = newValue } }
         }
     }
 
@@ -173,10 +179,9 @@ extension OutputFolder {
             defer { close(opened) }
             var status = stat()
             guard fstat(opened, &status) == 0 else { throw FileError("stat", path + "/" + file.path, code: errno) }
-            let inode = UInt64(status.st_ino)
-            if let known = shared[inode] { return Look(fault: known == file.digest ? nil : .changed) }
+            if status.st_nlink > 1, let known = shared[status] { return Look(fault: known == file.digest ? nil : .changed) }
             guard let seen = Files.digest(of: opened) else { return Look(fault: .changed) }
-            if status.st_nlink > 1 { shared[inode] = seen.digest }
+            if status.st_nlink > 1 { shared[status] = seen.digest }
             return Look(fault: seen.digest == file.digest ? nil : .changed, byteCount: seen.byteCount)
         }
 

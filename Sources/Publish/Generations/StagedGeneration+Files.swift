@@ -8,6 +8,7 @@ extension StagedGeneration {
     func allFiles(_ made: State) throws(FileError) -> (files: [Manifest.File], removedCount: Int) {
         var isKept = [Bool](repeating: false, count: before.files.count)
         for kept in made.kept { isKept[Int(kept.file)] = true }
+        for kept in made.keptPictures { isKept[Int(kept)] = true }
         let (put, kept) = Parallel.both {
             Self.sorted(made.files)
         } _: { [before, isKept] in

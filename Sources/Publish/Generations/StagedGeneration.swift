@@ -25,7 +25,9 @@ package final class StagedGeneration: Sendable {
     /// What the keys of this generation's pages are made with.
     package let secret: FingerprintSecret
     let hasher: PathHasher
-    private let state = Mutex(State())
+    let state = Mutex(State())
+    /// Whether `State.failure` is set, for threads that would wait for each other to ask.
+    let hasFailed = Atomic(false)
     let gate: LinkChecker
 
     struct State: Sendable {
@@ -37,8 +39,11 @@ package final class StagedGeneration: Sendable {
         var files: [Manifest.File] = []
         /// Of files with a key that were put.
         var notes: [PageNote] = []
-        /// Files that stay as they were published: their indices among `before`, and those of what is known of them.
+        /// Files that stay as they were published: their indices among `before`, and those of what is known of them, of
+        /// pages.
         var kept: [(file: Int32, note: Int32)] = []
+        /// The same of pictures.
+        var keptPictures: [Int32] = []
         /// With `verifiesKept`, pages that could stay.
         var expected: [String: Digest] = [:]
         var written = 0
@@ -188,55 +193,46 @@ package final class StagedGeneration: Sendable {
     /// How many pages could have been kept, where that is verified.
     package var verifiableCount: Int { state.withLock { $0.expected.keys.count { $0.hasSuffix(".html") } } }
 
-    /// Adds a file with the bytes of an object of the store.
-    package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {
-        add(path, digest: digest, byteCount: byteCount, object: (objectPath, digest)) {
-            writer throws(FileError) in
-            try writer.copy(path, from: objectPath, byteCount: byteCount)
-        }
-    }
-
-    /// Adds a file that is made of the bytes of an object of the store.
-    ///
-    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would. Where it
-    /// never was published, it is left out for an object that is gone, as that of a picture that stands in from the
-    /// published site may be; one that is damaged is missing.
-    /// - Parameters:
-    ///   - path: one that says what the bytes are: it never stands for two objects.
-    ///   - make: the file's bytes for the object's.
-    package func putObject(
-        _ path: String, digest: Digest, objectPath: String, as make: ([UInt8]) -> [UInt8]
-    ) {
-        if state.withLock({ $0.failure != nil }) { return }
-        var isGone = false
-        do throws(FileError) {
-            let object = try Files.read(objectPath)
-            if Digest(of: object) == digest { return make(object).withUnsafeBytes { put(path, $0) } }
-        } catch {
-            guard error.isMissing else { return fail(.file(error)) }
-            isGone = true
-        }
-        guard let old = before[path] else {
-            if !isGone { miss(digest) }
-            return
-        }
-        add(path, digest: old.digest, byteCount: old.byteCount, object: (objectPath, digest)) {
-            _ throws(FileError) in throw FileError("read", objectPath, code: ENOENT)
-        }
-    }
-
     /// Adds a file as it stands in the folder of an earlier generation.
     func restore(_ file: Manifest.File, fromFolder folder: Int32) throws(FileError) {
         try writer?.link(FilePath(file.path), fromFolder: folder)
         state.withLock { $0.files.append(file) }
     }
 
-    private func add(
+    func add(
         _ path: String, digest: Digest, byteCount: Int, object: (path: String, digest: Digest)? = nil,
         write: (FolderWriter) throws(FileError) -> Int64
     ) {
-        if state.withLock({ $0.failure != nil }) { return }
-        guard Manifest.isSafe(path) else { return fail(.unsafePath(path)) }
+        add([place(path, digest: digest, byteCount: byteCount, object: object, write: write)])
+    }
+
+    func add(_ placed: some Sequence<Placed?>) {
+        state.withLock { state in
+            for case let one? in placed {
+                state.files.append(one.file)
+                if one.isWritten { state.written += 1 }
+            }
+        }
+    }
+
+    /// A file that stands in the stage.
+    struct Placed: Sendable {
+        let file: Manifest.File
+        /// Whether the published folder does not have it so.
+        let isWritten: Bool
+    }
+
+    /// Links or writes a file. A failure is kept, and an object that is gone noted.
+    func place(
+        _ path: String, digest: Digest, byteCount: Int, object: (path: String, digest: Digest)?,
+        write: (FolderWriter) throws(FileError) -> Int64
+    ) -> Placed? {
+        func failed(_ failure: PublishError) -> Placed? {
+            fail(failure)
+            return nil
+        }
+        if hasFailed.load(ordering: .relaxed) { return nil }
+        guard Manifest.isSafe(path) else { return failed(.unsafePath(path)) }
         let old = before[path]
         let standing: stat?
         do throws(FileError) {
@@ -245,7 +241,7 @@ package final class StagedGeneration: Sendable {
             } else {
                 standing = nil
             }
-        } catch { return fail(.file(error)) }
+        } catch { return failed(.file(error)) }
         var modified = old?.modifiedNanoseconds ?? 0
         if let writer {
             do throws(FileError) {
@@ -258,24 +254,23 @@ package final class StagedGeneration: Sendable {
                 guard let object, error.path == object.path,
                     error.isMissing || error.isDamage || error.code == ENODATA
                 else {
-                    return fail(.file(error))
+                    return failed(.file(error))
                 }
-                return miss(object.digest)
+                miss(object.digest)
+                return nil
             }
         }
         let file = Manifest.File(
             path: path, digest: digest, byteCount: byteCount, modifiedNanoseconds: modified,
             kind: Manifest.Kind(path: path), isCarried: false)
-        state.withLock { state in
-            state.files.append(file)
-            if standing == nil { state.written += 1 }
-        }
+        return Placed(file: file, isWritten: standing == nil)
     }
 
-    private func miss(_ digest: Digest) { state.withLock { $0.missing.append(digest) } }
+    func miss(_ digest: Digest) { state.withLock { $0.missing.append(digest) } }
 
     func fail(_ failure: PublishError) {
         state.withLock { if $0.failure == nil { $0.failure = failure } }
+        hasFailed.store(true, ordering: .relaxed)
     }
 
     /// Completes the generation: carries along unmanaged files, and files that visitors' open pages may still ask for.

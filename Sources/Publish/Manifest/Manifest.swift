@@ -77,8 +77,10 @@ extension Manifest {
         for file in files {
             // Without a string of the whole line: there are as many lines as files.
             file.digest.appendHex(to: &text)
-            Self.append(file.byteCount, to: &text)
-            Self.append(Int(file.modifiedNanoseconds), to: &text)
+            for number in [file.byteCount, Int(file.modifiedNanoseconds)] {
+                text.append(UInt8(ascii: " "))
+                text.append(decimal: number)
+            }
             for field in [file.kind.rawValue, file.isCarried ? "carried" : "-", file.path] {
                 text.append(UInt8(ascii: " "))
                 text.append(contentsOf: field.utf8)
@@ -88,19 +90,6 @@ extension Manifest {
         let digits = Self.padded(text.count)
         text.replaceSubrange(place..<place + digits.count, with: digits)
         return text
-    }
-
-    /// Appends a blank and a number.
-    private static func append(_ number: Int, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: " "))
-        if number < 0 { text.append(UInt8(ascii: "-")) }
-        let start = text.count
-        var rest = number.magnitude
-        repeat {
-            text.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        text[start...].reverse()
     }
 
     /// In the head, before the count of all bytes: so a manifest can be told to be whole by its beginning.

@@ -1,4 +1,4 @@
-/// A set of hashes of paths (`PathHasher`): open addressing with linear probing.
+/// A set of hashes of paths (`PathHasher`), or of what is mixed with them: open addressing with linear probing.
 ///
 /// These are random already, and a `Set` would hash them once more: links of pages are looked up a million times a
 /// night.

@@ -48,7 +48,7 @@ extension ViewBuilder {
 
     /// Nil when no price is known.
     private func prices(_ prices: PriceRange) -> String? {
-        let average = prices.average.map { strings.price(prices.price(hundredths: $0)) }
+        let average = prices.mean.map(strings.price)
         let range: String?
         switch (prices.from.map(strings.price), prices.to.map(strings.price)) {
         case (let low?, let high?):

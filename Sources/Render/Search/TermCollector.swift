@@ -64,8 +64,9 @@ struct TermCollector {
     }
 
     private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ tier: SearchTier) {
+        guard wordsLeft > 0 else { return }
         let number = number(of: word)
-        guard lastEntry[number] != entry, wordsLeft > 0 else { return }
+        guard lastEntry[number] != entry else { return }
         lastEntry[number] = entry
         wordsLeft -= 1
         hits.append(UInt32(number) << 2 | tier.rawValue)
@@ -96,9 +97,12 @@ struct TermCollector {
         }
     }
 
+    /// Another in each run: a feed could have many words of one hash.
+    private static let basis = UInt64.random(in: .min ... .max)
+
     /// FNV-1a, with its high bits mixed into the low ones, which index the table.
     private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = basis
         for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
     }

@@ -47,29 +47,21 @@ package final class Site: Sendable {
     /// The paths of the owner's files, which are published as they are.
     package var staticPaths: Set<String> { Set(plan.theme.staticFiles.map(\.path)) }
 
-    /// A file of the site whose bytes are in the store.
-    package struct ObjectFile: Hashable, Sendable {
-        /// Relative to the site's root.
-        package let path: String
-        package let object: Digest
-        package let byteCount: Int
-    }
-
     /// The files of all pictures and composed images, without duplicates, sorted by path.
-    package var objectFiles: [ObjectFile] {
-        var files: [String: ObjectFile] = [:]
-        func add(_ rendition: Rendition?) {
-            guard let rendition else { return }
-            files[rendition.path] = ObjectFile(
-                path: rendition.path, object: rendition.object, byteCount: rendition.byteCount)
-        }
+    package var pictureFiles: [Rendition] {
+        var files: [Rendition] = []
         for picture in plan.gallery.pictures.values {
-            for rendition in picture.renditions { add(rendition) }
-            add(picture.animation)
-            add(picture.original)
+            files += picture.renditions
+            files += [picture.animation, picture.original].compactMap { $0 }
         }
-        for sheet in plan.sheets.values { add(sheet) }
-        return files.values.sorted { $0.path.precedesByBytes($1.path) }
+        files += plan.sheets.values
+        files.sort { $0.path.precedesByBytes($1.path) }
+        // Several sources may have the same bytes.
+        var last: String?
+        return files.filter { file in
+            defer { last = file.path }
+            return file.path != last
+        }
     }
 
     /// The pictures that are also published as scripts, without duplicates, sorted by path.

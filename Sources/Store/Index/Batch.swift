@@ -19,7 +19,7 @@ struct Batch: Sendable {
 
     var isEmpty: Bool {
         objects.isEmpty && resources.isEmpty && derivatives.isEmpty && usedResources.isEmpty
-            && usedDerivatives.isEmpty && usedFeeds.isEmpty
+            && usedDerivatives.isEmpty && usedFeeds.isEmpty && sharedPictures.isEmpty && sharedDerivatives.isEmpty
     }
 }
 

@@ -54,12 +54,12 @@ internal import Testing
             entry.event = EventDetails(
                 start: entry.event?.start, startInstant: nil, lastDay: entry.event?.lastDay, status: status,
                 venue: Self.hall,
-                prices: PriceRange(lowest: lowest, highest: 20_000, average: nil, currency: "USD"))
+                prices: PriceRange(lowest: lowest, highest: 200_000, average: nil, currency: "USD"))
             return entry
         }
         let site = try Self.site([
-            priced("late", in: 12, 9000), priced("past", in: -4, 2000), priced("first", in: 10, 5000),
-            priced("off", in: 11, 1000, status: .cancelled), priced("last", in: 20, 4000),
+            priced("late", in: 12, 90_000), priced("past", in: -4, 20_000), priced("first", in: 10, 50_000),
+            priced("off", in: 11, 10_000, status: .cancelled), priced("last", in: 20, 40_000),
         ])
         for path in ["events/index.html", "events/feed.html"] {
             #expect(try Self.keys(site.page(path)) == ["first"], "\(path)")

@@ -33,6 +33,16 @@ internal import Testing
         return (reader, try #require(reader.block(key)))
     }
 
+    @Test("Words beyond an entry's limit are no words of the index") func limit() {
+        var words = TermCollector()
+        words.begin(0)
+        words.add((0..<2100).map { "w\($0)" }.joined(separator: " "), .text)
+        #expect(words.wordCount == 2000 && words.hitCount == 2000)
+        words.begin(1)
+        words.add("w2099 w1", .text)
+        #expect(words.wordCount == 2001 && words.hitCount == 2002)
+    }
+
     @Test("They come back as they were found, at another place and with other numbers") func restored() throws {
         var (reader, block) = try Self.reader(Self.noted)
         var words = Self.collect([], first: 0, after: "gamma delta")

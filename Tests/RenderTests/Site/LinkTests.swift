@@ -64,7 +64,7 @@ internal import Testing
 
     /// - Throws: what a page that cannot be parsed throws.
     static func check(_ rendered: RenderedSite) throws {
-        let pictures = rendered.site.objectFiles.map(\.path)
+        let pictures = rendered.site.pictureFiles.map(\.path)
         let known = Set(rendered.files.keys).union(pictures)
         #expect(Set(rendered.files.keys.map { $0.lowercased() }).count == rendered.files.count)
         let paths = rendered.files.keys.filter { !$0.hasPrefix("search/") || $0 == "search/names.js" }

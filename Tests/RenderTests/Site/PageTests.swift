@@ -194,7 +194,7 @@ internal import Testing
         let site = try RenderedSite(sample.gallery, settings: settings, sheets: [.feed("looks"): sheet])
         #expect(try site.text("looks/index.html").contains("https://example.com/" + sheet.path))
         #expect(try !site.text("index.html").contains(sheet.path))
-        #expect(site.site.objectFiles.contains { $0.path == sheet.path && $0.object == sheet.object })
+        #expect(site.site.pictureFiles.contains { $0.path == sheet.path && $0.object == sheet.object })
     }
 
     @Test("Of posts without a date, sheets show those that the page shows: their authors in turn")

@@ -70,8 +70,8 @@ struct KindsCatalog {
             }
         let instant = start?.precision == .minute ? Instant(seconds: Int64(day.number) * 86_400 + 95_400) : nil
         let prices = [
-            PriceRange(lowest: 2050, highest: 8000, average: 4100, currency: "USD"), nil,
-            PriceRange(lowest: nil, highest: 3000, average: nil, currency: "EUR"),
+            PriceRange(lowest: 20500, highest: 80000, average: 41000, currency: "USD"), nil,
+            PriceRange(lowest: nil, highest: 30000, average: nil, currency: "EUR"),
         ][number % 3]
         return Entry(
             id: "\(number)", kind: .event, title: word("Night \(number)"),

@@ -166,7 +166,7 @@ enum NightChange: CaseIterable {
             entry.event = EventDetails(
                 start: LocalMoment(day: SampleCatalog.editionDay + number, minuteOfDay: 1200), startInstant: nil,
                 lastDay: SampleCatalog.editionDay + number, venue: Venue(name: "Hall \(number)", city: "Seattle"),
-                prices: PriceRange(lowest: 1000 + number, highest: nil, average: nil, currency: "USD"))
+                prices: PriceRange(lowest: (1000 + number) * 10, highest: nil, average: nil, currency: "USD"))
         case .offer:
             guard entry.offer != nil else { break }
             entry.offer = Offer(
