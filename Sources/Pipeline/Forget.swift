@@ -49,9 +49,9 @@ package struct Forget: Sendable {
                 found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
                 + Self.lines(ofRemaining: remaining)
             guard !options.isDryRun else { return CommandResult(exitCode: .success, lines: lines) }
-            for item in found { list.add(item.kind, item.id, feed: item.feed, words: words, on: editionDay) }
+            for item in found { list.add(item.kind, item.id.text, feed: item.feed, words: words, on: editionDay) }
             let tombstones = found.filter { $0.kind == .entry }
-                .map { Tombstone(feed: $0.feed, id: $0.id, day: editionDay) }
+                .map { Tombstone(feed: $0.feed, id: $0.id.text, day: editionDay) }
             try mapError(
                 BuildError.cacheFile,
                 of: TombstoneFile(cache: configuration.cache.path).add(tombstones, on: editionDay))

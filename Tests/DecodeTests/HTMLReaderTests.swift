@@ -16,7 +16,7 @@ internal import Testing
             ("<a href=' http://a.example/ '>l</a>", "<http://a.example/|l>"),
             ("a<script>alert(1)</script>b", "ab"), ("<style>p{}</style>b", "b"),
             ("<img src=x onerror=alert(1)>t", "t"),
-            ("<div>a<div>b</div>c</div>", "a¶b¶c"), ("<ul><li>a<li>b</ul>", "a¶b"),
+            ("<div>a<div>b</div>c</div>", "a¶b¶c"), ("<ul><li>a<li>b</ul>", "• a¶• b"),
             ("<i>a<p>b</p>c</i>", "_a_¶b¶c"),
             ("a\n  b\t c", "a b c"), ("<!-- x -->a<!-- <b> -->", "a"), ("&lt;script&gt;", "<script>"),
             ("&#0;a&#x1;b", "ab"),
@@ -38,7 +38,30 @@ internal import Testing
             ("10<sup>6</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>", "10⁶ m², H₂O, 1st"),
             ("Text<sup><a href='#n1'>1</a></sup>, x<sup>−1</sup>", "Text¹, x⁻¹"),
             ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> l", "1/2 l"),
+            ("2<sup>64 − 1</sup>, x<sup>a+b</sup>, 50<sup>1,2</sup>, 2<sup>e</sup>", "2⁶⁴ ⁻ ¹, xᵃ⁺ᵇ, 50¹,², 2ᵉ"),
+            ("v<sub>max</sub>, v<sub>x</sub>, a<sup>[1]</sup>, b<sup>TM</sup>", "vmax, vₓ, a[1], bTM"),
             ("<math><msup><mn>10</mn><mn>6</mn></msup></math>", "10^6"),
+            (
+                "<math><mfrac><mrow><mn>1</mn><mo>+</mo><mn>2</mn></mrow><mn>3</mn></mfrac></math>", "(1+2)/3"
+            ),
+            ("<math><msqrt><mn>2</mn></msqrt><msqrt><mi>a</mi><mi>b</mi></msqrt></math>", "√2√(ab)"),
+            // What is quoted, and what no longer holds.
+            ("He said <q>not <q>now</q> </q>.", "He said “not ‘now’”."),
+            ("<del>£50</del> £30, <s>open</s> <strike>x</strike>", "~£50~ £30, ~open~ ~x~"),
+            // Lists.
+            ("a<ol start=4><li>Boil</li><li><p>Serve</p></li></ol>b", "a¶4. Boil¶5. Serve¶b"),
+            ("<ol reversed><li>a<li>b<li value=7>c</ol>", "3. a¶2. b¶7. c"),
+            ("<ol type=a><li>x<ul><li>y</ul><li><b>z</b></ol>", "a. x¶• y¶b. *z*"),
+            ("<ul><li><a href='https://a.example/'><img src=x></a></li><li></li><li>c</ul>", "• c"),
+            ("<ol start=x><li value=99999999999>a<li>b</ol><li>c", "1. a¶2. b¶c"),
+            // Players.
+            (
+                "a<iframe src='https://www.youtube.com/embed/ab_C-1?rel=0' title='My  clip'></iframe>b",
+                "a¶<https://www.youtube.com/watch?v=ab_C-1|My clip>¶b"
+            ),
+            ("<iframe data-src='https://p.example/1'></iframe>", "<https://p.example/1|p.example>"),
+            ("<iframe src='https://p.example/1' width=1 height=1></iframe>a", "a"),
+            ("<iframe src='javascript:x'></iframe><iframe hidden src='https://p.example/'></iframe>a", "a"),
             ("<pre>\nx = 1 // set\ny = 2\n\tz  z\n</pre>", "x = 1 // set⏎y = 2⏎\u{A0}\u{A0}\u{A0}\u{A0}z z"),
             ("<pre><i>a\nb</i></pre>c\nd", "_a⏎b_¶c d"),
             // What is not seen.
@@ -91,11 +114,24 @@ internal import Testing
             ("<picture><source srcset='a 2x'></picture><picture><source srcset=b><img src=c></picture>", ["a", "b"]),
         ] as [(String, [String])])
     func images(html: String, expected: [String]) {
-        let images = HTMLReader.readWithImages(html).images.map { image in
+        let images = HTMLReader.readWithMedia(html).images.map { image in
             let size = image.width.flatMap { width in image.height.map { "\(width)×\($0)" } }
             return [image.sources[0], size, image.description].compactMap { $0 }.joined(separator: " ")
         }
         #expect(images == expected)
+    }
+
+    @Test("What is struck is in no plain text") func struck() {
+        let text = HTMLReader.read("<del>Old <b>price</b></del> New <s>not</s> here<p><del>gone</del></p>").text
+        #expect(text.plainText.trimmingPrefix(" ") == "New  here\n\n")
+    }
+
+    @Test("The videos and sounds of a text") func recordings() {
+        let html =
+            "<video src=a.mp4></video><video><source src=b.mp4><source src=b.webm></video>"
+            + "<figure><audio controls src='c.mp3'></audio></figure><source src=d.mp4><audio></audio>"
+        let found = HTMLReader.readWithMedia(html).recordings.map { "\($0.source) \($0.isVideo)" }
+        #expect(found == ["a.mp4 true", "b.mp4 true", "b.webm true", "c.mp3 false"])
     }
 
     @Test(

@@ -11,6 +11,7 @@ internal import Testing
             case .text(let text): text
             case .lineBreak: "⏎"
             case .emphasis(let inner): "_\(inner.map(sketch).joined())_"
+            case .struck(let inner): "~\(inner.map(sketch).joined())~"
             case .strong(let inner): "*\(inner.map(sketch).joined())*"
             case .link(let url, let inner): "<\(url.string)|\(inner.map(sketch).joined())>"
             case .tag(let tag, let written): "[\(written):\(tag.key)]"

@@ -74,6 +74,19 @@ internal import Testing
         #expect(try await price(usual + sale) == 15_990)
         #expect(try await price(usual + sale + time) == 20_000)
         #expect(try await price(sale) == 15_990)
+        // Shops' software writes 0 where there is no sale; what is dearer is none, and other money cannot be compared.
+        for other in ["0 USD", "20 USD", "30 USD", "12 EUR"] {
+            #expect(try await price(usual + "<g:sale_price>\(other)</g:sale_price>") == 20_000, "\(other)")
+        }
+        #expect(try await price("<g:sale_price>0 USD</g:sale_price>") == nil)
+    }
+
+    @Test("Names that are escaped once more are read as written") func escaped() async throws {
+        let item =
+            "<item><g:id>1</g:id><title>A vase</title><g:brand><![CDATA[Marks &amp; Spencer]]></g:brand>"
+            + "<g:product_type><![CDATA[Home &gt; Food &amp; Drink]]></g:product_type></item>"
+        let entry = try #require(try await FeedBench.atom(Self.feed(item)).0.catalog.entries.first)
+        #expect(entry.profile?.name == "Marks & Spencer" && entry.subtitle == "Food & Drink")
     }
 
     @Test(

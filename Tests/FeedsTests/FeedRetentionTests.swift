@@ -27,6 +27,21 @@ internal import Testing
         }
     }
 
+    @Test("An entry that the feed says is gone is not kept (RFC 6721)") func withdrawn() async throws {
+        try await FeedBench.with(type: "atom") { bench in
+            func write(_ entries: String) throws {
+                try bench.write("feed.xml", Array(AtomFixture.atom(entries).utf8))
+            }
+            let entries = ["a", "b", "c"].map { "<entry><id>urn:\($0)</id><title>\($0)</title></entry>" }
+            try write(entries.joined())
+            _ = try await bench.load("data/feed.xml", day: "2026-11-01")
+            let gone = "<at:deleted-entry xmlns:at=\"http://purl.org/atompub/tombstones/1.0\" ref=\"urn:b\"/>"
+            try write(entries[0] + gone)
+            let kept = try await bench.load("data/feed.xml", ", \"retainDays\": 5", day: "2026-11-02")
+            #expect(kept.catalog.entries.map(\.id) == ["urn:a", "urn:c"])
+        }
+    }
+
     @Test("What has left since an earlier run of the same day is kept too") func retainedOfToday() async throws {
         try await FeedBench.with { bench in
             var shown: [[String]] = []

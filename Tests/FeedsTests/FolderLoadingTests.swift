@@ -35,7 +35,8 @@ internal import Testing
                     pageNumber: 1)
                 guard isParsed else { return .unparsed(document) }
                 let page = LTKPage(
-                    document: document.withoutBytes, looks: [], products: [], profiles: [], media: [], next: nil)
+                    document: document.withoutBytes, looks: [], products: [], profiles: [], media: [],
+                    ownedProducts: [:], next: nil)
                 return .parsed(page)
             }
             return PageDecoder<LTKFeed>.smallDocuments(of: pages, jobs: 2) != nil

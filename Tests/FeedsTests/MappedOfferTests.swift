@@ -31,6 +31,16 @@ internal import Testing
     }
 
     @Test(
+        "A point groups in a currency without decimals",
+        arguments: [
+            ("12.990", "CLP", 12_990_000), ("150.000", "IDR", 150_000_000), ("12.99", "CLP", 12_990),
+            ("0.500", "JPY", 500), ("1.500", "KWD", 1500), ("1.299", "EUR", 1299),
+        ])
+    func wholeCurrencies(text: String, currency: String, thousandths: Int) {
+        #expect(Price(text, currency: currency)?.thousandths == thousandths)
+    }
+
+    @Test(
         "What is no price is noted with what was found and what was expected",
         arguments: [
             #""£1 8 5""#, #""on request""#, #""-4""#, #""1,23,456""#, #""12.5.1""#, #""1e3""#, #""12 GBP 3""#,

@@ -42,7 +42,8 @@ struct SeatGeekRecordingTests {
         #expect(entries[0].profile?.name == "Seattle Mariners")
         #expect(entries[0].pictures.first?.credit == "sillygwailo (Flickr) · CC BY 2.0")
         #expect(entries[0].event?.venue?.addressLines == ["1250 First Avenue", "Seattle, WA 98134"])
-        #expect(entries[0].event?.prices == PriceRange(lowest: 16000, highest: 731_000, average: 90000, currency: "USD"))
+        #expect(
+            entries[0].event?.prices == PriceRange(lowest: 16_000, highest: 731_000, average: 90_000, currency: "USD"))
         #expect(entries[0].facts.first == Fact(label: "capacity", value: .number(47116)))
         #expect(entries.allSatisfy { $0.pictures.count == 1 })
     }

@@ -11,12 +11,13 @@ internal import Testing
         let words = ["", "a", "Some words.", "\u{0}", "é", "e\u{301}", "😀\u{200D}x", long]
         return (0..<Int.random(in: 0...4, using: &random)).map { _ in
             let text = words.randomElement(using: &random) ?? ""
-            switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &random) {
+            switch Int.random(in: 0..<(depth > 0 ? 7 : 3), using: &random) {
             case 0: return .text(text)
             case 1: return .lineBreak
             case 2: return .tag(Tag(name: text, key: text.lowercased()), written: "#\(text)")
             case 3: return .emphasis(inlines(&random, depth: depth - 1))
             case 4: return .strong(inlines(&random, depth: depth - 1))
+            case 5: return .struck(inlines(&random, depth: depth - 1))
             default: return url.map { .link($0, inlines(&random, depth: depth - 1)) } ?? .lineBreak
             }
         }
@@ -28,6 +29,7 @@ internal import Testing
             case .text(let text): text
             case .lineBreak: "\n"
             case .emphasis(let inner), .strong(let inner), .link(_, let inner): plainText(inner)
+            case .struck: ""
             case .tag(_, let written): written
             }
         }.joined()
@@ -39,7 +41,8 @@ internal import Testing
             let own = wanted(inline) ? 1 : 0
             switch inline {
             case .text, .lineBreak, .tag: return sum + own
-            case .emphasis(let inner), .strong(let inner), .link(_, let inner): return sum + own + count(inner, wanted)
+            case .emphasis(let inner), .strong(let inner), .struck(let inner), .link(_, let inner):
+                return sum + own + count(inner, wanted)
             }
         }
     }

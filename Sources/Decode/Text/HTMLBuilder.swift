@@ -2,7 +2,7 @@ internal import Model
 
 /// The role of an HTML element in a text.
 enum HTMLElement {
-    case block, lineBreak, emphasis, strong, link, dropped, other
+    case block, lineBreak, emphasis, strong, struck, link, quotation, dropped, other
     /// A cell of a table, or a text of a drawing: parted from the next by a blank.
     case cell
     /// Of its content only the pictures are read.
@@ -25,7 +25,10 @@ enum HTMLElement {
             case "br": .lineBreak
             case "em", "i": .emphasis
             case "strong", "b": .strong
+            // Removed, or no longer right.
+            case "del", "s", "strike": .struck
             case "a": .link
+            case "q": .quotation
             case "td", "th", "text": .cell
             case "pre", "listing", "xmp": .preformatted
             case "sup": .raised
@@ -43,7 +46,7 @@ enum HTMLElement {
 
 /// Collects paragraphs while an HTML tree is walked.
 struct HTMLBuilder {
-    private enum Style { case none, emphasis, strong, link(WebURL) }
+    private enum Style { case none, emphasis, strong, struck, link(WebURL) }
 
     /// An open element, and its part of the paragraph so far.
     private struct Frame {
@@ -63,12 +66,19 @@ struct HTMLBuilder {
     private var preformattedDepth = 0
     /// The open elements that raise or lower their text, the innermost last.
     private var shifts: [HTMLElement] = []
+    private var quotationDepth = 0
+    /// The open lists, the innermost last.
+    private var lists: [HTMLList] = []
+    /// What marks the item that begins, until its first word.
+    private var itemMark: String?
 
     /// The base of relative addresses.
     var base: WebURL?
     /// The open elements of XHTML that have another (`xml:base`), the innermost last.
     var innerBases: [(element: UnsafeRawPointer, url: WebURL)] = []
     var images: [HTMLImage] = []
+    var recordings: [HTMLRecording] = []
+    private var embeddingCount = 0
     /// The files of the open `picture` that stand beside its `img`; nil outside of one.
     var pictureSources: SourceSet? { didSet { if oldValue == nil { pictureHasImage = false } } }
     /// Whether the open `picture` had an `img`.
@@ -89,6 +99,10 @@ struct HTMLBuilder {
         case .cell: blankIsDue = blankIsDue || !isLineStart
         case .emphasis: push(.emphasis)
         case .strong: push(.strong)
+        case .struck: push(.struck)
+        case .quotation:
+            text(quotationDepth % 2 == 0 ? "“" : "‘")
+            quotationDepth += 1
         case .link: push(href.map { .link($0) } ?? .none)
         case .other: break
         }
@@ -105,7 +119,11 @@ struct HTMLBuilder {
             preformattedDepth -= 1
         case .raised, .lowered: shifts.removeLast()
         case .cell: blankIsDue = blankIsDue || !isLineStart
-        case .emphasis, .strong, .link: pop()
+        case .emphasis, .strong, .struck, .link: pop()
+        case .quotation:
+            quotationDepth -= 1
+            blankIsDue = false
+            text(quotationDepth % 2 == 0 ? "”" : "’")
         case .lineBreak, .dropped, .other: break
         }
     }
@@ -129,6 +147,8 @@ struct HTMLBuilder {
             default:
                 guard !TextScalars.isDropped(scalar) else { continue }
                 if blankIsDue { words.append(" ") }
+                if let mark = itemMark { frames[0].inlines.insert(.text(mark + " "), at: 0) }
+                itemMark = nil
                 blankIsDue = false
                 isLineStart = false
                 words.append(scalar)
@@ -136,6 +156,30 @@ struct HTMLBuilder {
         }
         if !words.isEmpty { append(.text(String(words))) }
     }
+
+    /// Adds a paragraph that leads to a page which stood in its place.
+    mutating func embed(_ url: WebURL, words: String) {
+        guard silentDepth == 0, embeddingCount < HTMLReader.recordingsMax else { return }
+        embeddingCount += 1
+        endParagraph()
+        append(.link(url, [.text(words)]))
+        endParagraph()
+    }
+
+    /// Begins a list; `closeList` follows.
+    mutating func open(_ list: HTMLList) { lists.append(list) }
+
+    mutating func closeList() { _ = lists.popLast() }
+
+    /// Begins an item of the innermost list, whose mark is text on a page that shows paragraphs alone.
+    /// - Parameter number: the one that it states.
+    mutating func beginItem(number: Int?) {
+        guard silentDepth == 0, let last = lists.indices.last else { return }
+        endParagraph()
+        itemMark = lists[last].mark(stating: number)
+    }
+
+    mutating func endItem() { itemMark = nil }
 
     mutating func finish() -> [[RichText.Inline]] {
         endParagraph()
@@ -169,6 +213,7 @@ struct HTMLBuilder {
         case .none: frames[frames.count - 1].inlines += frame.inlines
         case .emphasis: append(.emphasis(frame.inlines))
         case .strong: append(.strong(frame.inlines))
+        case .struck: append(.struck(frame.inlines))
         case .link(let url): append(.link(url, frame.inlines))
         }
     }
@@ -189,7 +234,8 @@ struct HTMLBuilder {
         switch inline {
         case .lineBreak: true
         case .text(let text): text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        case .emphasis(let inlines), .strong(let inlines), .link(_, let inlines): inlines.allSatisfy(isBlank)
+        case .emphasis(let inner), .strong(let inner), .struck(let inner), .link(_, let inner):
+            inner.allSatisfy(isBlank)
         default: false
         }
     }
@@ -208,25 +254,5 @@ struct HTMLBuilder {
         frames = [Frame(style: .none)] + open.reversed()
         blankIsDue = false
         isLineStart = true
-    }
-}
-
-/// Digits and signs above and below the line, for which Unicode has characters.
-enum HTMLShift {
-    private static let raised: [Character: Character] = [
-        "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸", "9": "⁹", "+": "⁺",
-        "-": "⁻", "−": "⁻", "n": "ⁿ", "i": "ⁱ", "(": "⁽", ")": "⁾",
-    ]
-    private static let lowered: [Character: Character] = [
-        "0": "₀", "1": "₁", "2": "₂", "3": "₃", "4": "₄", "5": "₅", "6": "₆", "7": "₇", "8": "₈", "9": "₉", "+": "₊",
-        "-": "₋", "−": "₋", "(": "₍", ")": "₎",
-    ]
-
-    /// The text as it is where one of its characters has none: `1<sup>st</sup>` is 1st.
-    static func shifted(_ text: String, _ element: HTMLElement?) -> String {
-        guard let element, text.utf8.count <= 64 else { return text }
-        let characters = element == .raised ? raised : lowered
-        let shifted = text.compactMap { characters[$0] }
-        return shifted.count == text.count ? String(shifted) : text
     }
 }

@@ -14,15 +14,17 @@ package enum HTMLReader {
 
     /// Further pictures are ignored.
     package static let imagesMax = 50
+    /// Further recordings, and pages within the text, are ignored.
+    static let recordingsMax = 20
 
     /// The text of a piece of HTML, without its images.
-    package static func read(_ html: String) -> ReadText { readWithImages(html).text }
+    package static func read(_ html: String) -> ReadText { readWithMedia(html).text }
 
-    /// Also returns the pictures of the text, which itself holds none.
+    /// Also returns the pictures and recordings of the text, which itself holds none.
     /// - Parameter base: what relative addresses of links are resolved against; nil: such links are unwrapped.
-    package static func readWithImages(
+    package static func readWithMedia(
         _ html: String, base: WebURL? = nil
-    ) -> (text: ReadText, images: [HTMLImage]) {
+    ) -> (text: ReadText, images: [HTMLImage], recordings: [HTMLRecording]) {
         // libxml2 reads no further than U+0000.
         var bytes = html.utf8.filter { $0 != 0 }
         var isCut = bytes.count > bytesMax
@@ -35,7 +37,7 @@ package enum HTMLReader {
             isCut = true
             bytes.removeLast(bytes.count - excess)
         }
-        guard !bytes.isEmpty else { return (ReadText(isCut: isCut), []) }
+        guard !bytes.isEmpty else { return (ReadText(isCut: isCut), [], []) }
         HTMLButtonRepairer.repair(&bytes)
         Self.prepare
         let options =
@@ -47,7 +49,7 @@ package enum HTMLReader {
                 buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil, "UTF-8",
                 Int32(options))
         }
-        guard let document else { return (ReadText(isCut: true), []) }
+        guard let document else { return (ReadText(isCut: true), [], []) }
         defer { xmlFreeDoc(document) }
         // The error of a document that is nested deeper than libxml2 goes (256); it keeps what came before.
         if let error = xmlGetLastError(), error.pointee.code == XML_ERR_INTERNAL_ERROR.rawValue {
@@ -56,7 +58,8 @@ package enum HTMLReader {
         var builder = HTMLBuilder()
         builder.base = base
         walk(from: xmlDocGetRootElement(document), &builder)
-        return (ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut), builder.images)
+        let text = ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut)
+        return (text, builder.images, builder.recordings)
     }
 
     /// libxml2 must be set up before several threads use it.
@@ -99,7 +102,13 @@ package enum HTMLReader {
             case "source": addSources(of: node, &builder)
             case "img" where isCharacter(node): builder.text(attribute("alt", of: node) ?? "")
             case "img", "amp-img": if !isHidden, !isShareButton(node) { addImage(node, &builder) }
-            case "video": addPoster(of: node, &builder)
+            case "video", "audio":
+                if name == "video" { addPoster(of: node, &builder) }
+                addRecordings(of: node, &builder)
+            case "iframe": if !isHidden { addEmbedding(node, &builder) }
+            case "ul", "ol", "menu", "dir":
+                builder.open(HTMLList(name, itemCount: { items(of: node) }) { attribute($0, of: node) })
+            case "li": if !isHidden { builder.beginItem(number: attribute("value", of: node).flatMap(HTMLList.number)) }
             default: addSign(before: node, &builder)
             }
             return builder.open(HTMLElement(name), href: href(of: node, builder)) && !isHidden
@@ -115,103 +124,22 @@ package enum HTMLReader {
             if let largest = sources.largest, !builder.pictureHasImage { add([largest.address], of: node, &builder) }
             builder.pictureSources = nil
         }
+        switch name {
+        case "ul", "ol", "menu", "dir": builder.closeList()
+        case "li": builder.endItem()
+        case "mrow", "msqrt": if isBracketed(node) { builder.text(")") }
+        default: break
+        }
         builder.close(HTMLElement(name))
         if builder.innerBases.last?.element == UnsafeRawPointer(node) { builder.innerBases.removeLast() }
     }
 
-    private static func addSources(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        let types = ["", "image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"]
-        guard builder.pictureSources != nil, types.contains(attribute("type", of: node)?.lowercased() ?? "") else {
-            return
-        }
-        for name in ["srcset", "data-srcset"] {
-            if let text = attribute(name, of: node) { builder.pictureSources?.add(text) }
-        }
-    }
-
-    /// The file that a small picture leads to comes first, then its largest one, then the one that a script would load
-    /// in place of `src`.
-    private static func addImage(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        builder.pictureHasImage = true
-        var sources = builder.pictureSources ?? SourceSet()
-        for name in ["srcset", "data-srcset"] {
-            if let text = attribute(name, of: node) { sources.add(text) }
-        }
-        let others = ["data-src", "data-lazy-src", "data-original", "src"].map { attribute($0, of: node) }
-        let largest = sources.largest
-        let width = max(pixels("width", of: node) ?? 0, largest?.width.map { Int(min($0, 1e6)) } ?? 0)
-        let linked = width < largeWidthMin ? link(around: node).flatMap { isPicture($0) ? $0 : nil } : nil
-        add(([linked, largest?.address] + others).compactMap { $0 }, of: node, &builder)
-    }
-
-    /// In pixels: what is as large needs no larger file.
-    private static let largeWidthMin = 1200
-
-    /// Whether a link leads to a picture's file, and not to a page about it (`/wiki/File:Barn.jpg`).
-    private static func isPicture(_ href: String) -> Bool {
-        let path = href.prefix { $0 != "?" && $0 != "#" }
-        let name = (path.split(separator: "/").last ?? "").lowercased()
-        return !name.contains(":") && !href.contains("/blob/")
-            && [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { name.hasSuffix($0) }
-    }
-
-    /// Whether a picture stands for a character, which its alternative text is: an emoji of WordPress, Discourse or
-    /// Twitter, or a smiley of a forum.
-    private static func isCharacter(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-        let classes = classes(of: node)
-        if ["wp-smiley", "emoji", "emojione", "twemoji", "smiley", "smilies"].contains(where: { classes.contains($0) })
-        {
-            return true
-        }
-        let address = attribute("src", of: node) ?? ""
-        return [
-            "//s.w.org/images/core/emoji/", "/wp-includes/images/smilies/", "/twemoji/", "/twemoji@",
-            "//abs.twimg.com/emoji/",
-        ]
-        .contains { address.contains($0) }
-    }
-
-    /// Whether a picture is the button of a link that shares the page. A large one is the page's own, which a script
-    /// lets its readers share.
-    private static func isShareButton(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-        (pixels("width", of: node) ?? 0) <= buttonWidthMax && link(around: node).map(ShareLink.isOne) ?? false
-    }
-
-    /// Where a link leads that a picture stands in, as it is written.
-    private static func link(around node: UnsafeMutablePointer<xmlNode>) -> String? {
-        var parent = node.pointee.parent
-        for _ in 0..<4 {
-            guard let element = parent, element.pointee.type == XML_ELEMENT_NODE else { return nil }
-            if name(of: element) == "a" { return attribute("href", of: element) }
-            parent = element.pointee.parent
-        }
-        return nil
-    }
-
-    /// In pixels.
-    private static let buttonWidthMax = 200
-
-    private static func classes(of node: UnsafeMutablePointer<xmlNode>) -> [Substring] {
+    static func classes(of node: UnsafeMutablePointer<xmlNode>) -> [Substring] {
         (attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace)
     }
 
-    private static func addPoster(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        if let poster = attribute("poster", of: node) { add([poster], of: node, &builder) }
-    }
-
-    private static func add(
-        _ addresses: [String], of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder
-    ) {
-        guard !addresses.isEmpty, builder.images.count < imagesMax else { return }
-        let sources = builder.innerBases.isEmpty ? addresses : addresses.map { address($0, builder)?.string ?? $0 }
-        builder.images.append(
-            HTMLImage(
-                sources: sources, description: attribute("alt", of: node), width: pixels("width", of: node),
-                height: pixels("height", of: node)))
-    }
-
     /// As its attribute says, `600` or `600px`, or its style; nil for shares of the page.
-    private static func pixels(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> Int? {
+    static func pixels(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> Int? {
         let stated = attribute(name, of: node) ?? ""
         let digits = stated.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
         let unit = stated.drop { $0 == " " }.dropFirst(digits.count)
@@ -242,17 +170,40 @@ package enum HTMLReader {
 
     /// What parts the numbers of MathML's fractions and powers, which a line of text shows side by side.
     private static func addSign(before node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        guard let parent = node.pointee.parent, parent.pointee.name?.pointee == UInt8(ascii: "m"),
-            xmlPreviousElementSibling(node) != nil
-        else { return }
-        switch name(of: parent) {
-        case "mfrac": builder.text("/")
-        case "msup": builder.text("^")
-        default: break
+        guard node.pointee.name?.pointee == UInt8(ascii: "m"), let parent = node.pointee.parent else { return }
+        if xmlPreviousElementSibling(node) != nil {
+            switch name(of: parent) {
+            case "mfrac": builder.text("/")
+            case "msup": builder.text("^")
+            default: break
+            }
+        }
+        if name(of: node) == "msqrt" { builder.text("√") }
+        if isBracketed(node) { builder.text("(") }
+    }
+
+    /// Whether it is a sum or the like in a fraction or a power, or under a root, which a line has to hold together.
+    private static func isBracketed(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        guard let first = xmlFirstElementChild(node), xmlNextElementSibling(first) != nil else { return false }
+        let parent = node.pointee.parent.map(name) ?? ""
+        return switch name(of: node) {
+        case "msqrt": true
+        case "mrow": parent == "mfrac" || parent == "msup" || parent == "msqrt"
+        default: false
         }
     }
 
-    private static func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
+    private static func items(of list: UnsafeMutablePointer<xmlNode>) -> Int {
+        var count = 0
+        var item = xmlFirstElementChild(list)
+        while let node = item {
+            if name(of: node) == "li" { count += 1 }
+            item = xmlNextElementSibling(node)
+        }
+        return count
+    }
+
+    static func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
         node.pointee.name.map { String(cString: $0) } ?? ""
     }
 
@@ -262,24 +213,13 @@ package enum HTMLReader {
         return address(text, builder)
     }
 
-    private static func address(_ text: String, _ builder: HTMLBuilder) -> WebURL? {
+    static func address(_ text: String, _ builder: HTMLBuilder) -> WebURL? {
         WebURL(text) ?? (builder.innerBases.last?.url ?? builder.base).flatMap { WebURL(text, relativeTo: $0) }
     }
 
-    private static func attribute(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> String? {
+    static func attribute(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> String? {
         guard let value = xmlGetProp(node, name) else { return nil }
         defer { vt_xml_free(value) }
         return String(cString: value)
     }
-}
-
-/// A picture that stands in a text of HTML.
-package struct HTMLImage: Hashable, Sendable {
-    /// As they are written: any texts, the best first; not empty.
-    package let sources: [String]
-    /// Its alternative text as it is written; nil where there is none.
-    package let description: String?
-    /// As the element states them, in pixels; nil where it does not.
-    package let width: Int?
-    package let height: Int?
 }

@@ -41,6 +41,7 @@ package enum TitleExtractor {
         case .link(let url, let inner): isAddress(inner.map(plain).joined(), of: url)
         case .text(let text): text.utf8.allSatisfy { $0 == 32 }
         case .emphasis, .strong: false
+        case .struck: true
         }
     }
 
@@ -57,6 +58,7 @@ package enum TitleExtractor {
         switch inline {
         case .text(let text): text
         case .lineBreak: " "
+        case .struck: ""
         case .tag(let tag, _): tag.name
         case .emphasis(let inner), .strong(let inner): inner.map(plain).joined()
         case .link(_, let inner): inner.map(plain).joined()

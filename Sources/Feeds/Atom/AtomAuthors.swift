@@ -3,6 +3,16 @@ internal import Model
 
 /// Makes profiles of an item's authors.
 enum AtomAuthors {
+    /// Without those of whom there is a mail address alone, where others have a name: RSS's `author` may have the
+    /// address of whom `dc:creator` names.
+    static func named(_ authors: [AtomItem.Author]) -> [AtomItem.Author] {
+        let named = authors.filter { author in
+            let line = TextReader.line(author.name ?? "")
+            return author.uri != nil || author.nsid != nil || line.contains(" ") || !line.contains("@")
+        }
+        return named.isEmpty ? authors : named
+    }
+
     /// Nil where the author has neither a name nor an address.
     static func profile(_ author: AtomItem.Author, base: DocumentBase) -> Profile? {
         let nsid = author.nsid.map { TextReader.line($0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -46,6 +46,7 @@ struct AtomEntryReader {
 
     private func entry(of item: AtomItem) -> Result? {
         var read = AtomTextReader.read(item.texts, &context.text)
+        if item.adultMediaCount == nil { read.images = [] }
         let title = item.titles.lazy.map { AtomTextReader.title($0.text, $0.form) }.first { !$0.isEmpty } ?? ""
         let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: isFlickrs)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
@@ -57,8 +58,8 @@ struct AtomEntryReader {
                 subject: "an item with nothing in it")
             return nil
         }
-        let video = Self.recording(.video, of: item)
-        let sound = video == nil ? Self.recording(.sound, of: item) : nil
+        let video = Self.recording(.video, of: item, read) ?? (item.isLinkedVideo ? item.link : nil)
+        let sound = video == nil ? Self.recording(.sound, of: item, read) : nil
         if sources.isEmpty, sound != nil, let cover = page.cover { sources = [PictureSource(cover)] }
         let updated = instant(item.updated, "updated", item)
         // Atom demands only the one (RFC 4287 §4.1.2).
@@ -79,7 +80,7 @@ struct AtomEntryReader {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))
         }
         noteExcess(item, isCut: read.isCut)
-        var authors = item.authors.compactMap { AtomAuthors.profile($0, base: item.base) }
+        var authors = AtomAuthors.named(item.authors).compactMap { AtomAuthors.profile($0, base: item.base) }
         if authors.isEmpty { authors = page.authors.compactMap { AtomAuthors.profile($0, base: page.base) } }
         if authors.isEmpty { authors = item.credited.compactMap { AtomAuthors.profile($0, base: item.base) } }
         if authors.isEmpty, let brand = item.goods.brand {
@@ -89,11 +90,14 @@ struct AtomEntryReader {
             entry: entry, authors: authors, hasUniqueID: photoID != nil, hasStatedID: !Self.statedID(of: item).isEmpty)
     }
 
-    /// The address of the first recording of a kind.
-    private static func recording(_ kind: AtomItem.Media.Kind, of item: AtomItem) -> WebURL? {
-        item.media.lazy.compactMap { media -> WebURL? in
+    /// The address of the first recording of a kind: the item's own, or one in its text.
+    private static func recording(
+        _ kind: AtomItem.Media.Kind, of item: AtomItem, _ read: AtomTextReader.Read
+    ) -> WebURL? {
+        let own = item.media.lazy.compactMap { media -> WebURL? in
             if media.kind == kind, case .web(let url) = media.location { url } else { nil }
         }.first
+        return own ?? read.recordings.first { $0.isVideo == (kind == .video) }?.url
     }
 
     /// The item's identity, from the best down; a text without any of it is known by its digest.
@@ -153,6 +157,12 @@ struct AtomEntryReader {
         }
         if item.surplus.media > 0 {
             excess.append("\(AtomItem.mediaMax + item.surplus.media) media; the first \(AtomItem.mediaMax) are kept")
+        }
+        if item.adultMediaCount == nil {
+            excess.append("it is rated “adult” (media:rating); its pictures are left out")
+        } else if let count = item.adultMediaCount, count > 0 {
+            excess.append(
+                "\(plural(count, "picture or video is", "pictures or videos are")) rated “adult” and left out")
         }
         if isCut { excess.append("its text is too long or too deep; the rest is cut") }
         for message in excess { context.diagnostics.note(.fieldTruncated, place(item), message) }

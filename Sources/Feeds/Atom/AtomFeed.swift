@@ -43,9 +43,16 @@ package struct AtomFeed: Feed, FeedAdapter {
         return PageWalk.Step(ids: page.items.map(\.id), next: page.next, base: page.document.base)
     }
 
+    struct Chunk: Sendable {
+        let items: [AtomEntryReader.Result]
+        let withdrawn: Set<ByteExactID>
+    }
+
     /// An item names its authors by what they are called; who is called the same in two items is one.
-    func decode(_ slice: PageSlice<AtomPage>, _ context: ChunkContext) -> [AtomEntryReader.Result] {
+    func decode(_ slice: PageSlice<AtomPage>, _ context: ChunkContext) -> Chunk {
         var reader = AtomEntryReader(slice.page, context, timeZone: settings.timeZone)
-        return slice.share(of: slice.page.items).compactMap { reader.entry(of: $0) }
+        return Chunk(
+            items: slice.share(of: slice.page.items).compactMap { reader.entry(of: $0) },
+            withdrawn: slice.page.withdrawn)
     }
 }

@@ -14,8 +14,9 @@ extension AtomXMLReader {
         case .goodsDescription: item.goods.description = text(item.goods.description)
         case .goodsLink: item.goods.link = item.goods.link ?? link(child.text, child, &item)
         case .goodsPicture, .goodsOtherPicture: add(child.text, child, .content, &item, kind: .picture)
-        case .goodsBrand: item.goods.brand = item.goods.brand ?? child.text
-        case .goodsKind: item.goods.kinds = item.goods.kinds ?? child.text
+        // Shops' software escapes them once more.
+        case .goodsBrand: item.goods.brand = item.goods.brand ?? CharacterReferences.read(child.text)
+        case .goodsKind: item.goods.kinds = item.goods.kinds ?? CharacterReferences.read(child.text)
         case .goodsPrice: item.goods.price = item.goods.price ?? child.text
         case .goodsSalePrice: item.goods.salePrice = item.goods.salePrice ?? child.text
         case .goodsSaleTime: item.goods.isSaleTimed = true
@@ -59,7 +60,9 @@ extension AtomItem {
             }
             func price(_ key: String, _ text: String?) -> Price? { value(key, text) { Price($0, currency: nil) } }
             let usual = price("g:price", self.price)
-            let sale = isSaleTimed ? nil : price("g:sale_price", salePrice)
+            var sale = isSaleTimed ? nil : price("g:sale_price", salePrice)
+            // Shops' software writes 0 where there is no sale.
+            if let found = sale, found.thousandths == 0 || usual.map({ !found.isBelow($0) }) ?? false { sale = nil }
             let availability = value("g:availability", availability, Availability.init)
             guard usual != nil || sale != nil || availability != nil else { return nil }
             return Offer(price: sale ?? usual, availability: availability)

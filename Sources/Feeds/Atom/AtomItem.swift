@@ -48,6 +48,10 @@ struct AtomItem: Sendable {
     /// Who is credited as author of the item's media, where neither it nor the feed has an author.
     var credited: [Author] = []
     var media: [Media] = []
+    /// Whether it is a video that is to be seen at its link alone.
+    var isLinkedVideo = false
+    /// How many of its media are rated for adults, and left out; nil: all are, its texts' pictures too.
+    var adultMediaCount: Int? = 0
     var tags: [String] = []
     /// As stated, the best first.
     var published: [String] = []

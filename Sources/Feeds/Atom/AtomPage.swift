@@ -34,6 +34,8 @@ struct AtomPage: DecodablePage {
     var authors: [AtomItem.Author] = []
     /// The language of items that state none.
     var language: String?
+    /// The ids of entries that are to be seen no more (RFC 6721).
+    var withdrawn: Set<ByteExactID> = []
     /// Absolute, or as the document has it.
     var next: String?
 
@@ -115,6 +117,7 @@ extension AtomFeed {
         var authorTerm: AtomTerm?
         var (cover, image): (ResourceLocation?, ResourceLocation?)
         var language = rootBase.language
+        var withdrawn: Set<ByteExactID> = []
         if isEntry {
             items = [
                 AtomPage.Item(
@@ -127,6 +130,11 @@ extension AtomFeed {
             for child in list.children {
                 let term = vocabulary.term(of: child)
                 switch term {
+                case .entry where Self.isDraft(child, vocabulary):
+                    diagnostics.note(
+                        .entryDropped, "\(document.pagePlace) entry (line \(child.line))",
+                        "it is a draft (app:draft), which is not to be shown; it is left out")
+                case .deletedEntry: if let id = child.attribute("ref") { withdrawn.insert(ByteExactID(id)) }
                 case .entry, .item:
                     items.append(
                         AtomPage.Item(
@@ -161,7 +169,13 @@ extension AtomFeed {
             document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items,
             cover: cover ?? image, authors: authors,
             language: diagnostics.language(language, at: document.pagePlace),
-            next: next)
+            withdrawn: withdrawn, next: next)
+    }
+
+    /// Whether an entry is not meant to be seen (RFC 5023 §13.1.1): exports have such ones.
+    private static func isDraft(_ entry: XMLElement, _ vocabulary: AtomVocabulary) -> Bool {
+        let draft = vocabulary.first(.control, in: entry).flatMap { vocabulary.first(.draft, in: $0) }
+        return draft.map { TextReader.line($0.text).lowercased() == "yes" } ?? false
     }
 
     private func jsonPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {

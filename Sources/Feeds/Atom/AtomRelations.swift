@@ -4,7 +4,13 @@ internal import Model
 
 // Which items are one entry.
 extension AtomFeed {
-    func relate(_ chunks: [[AtomEntryReader.Result]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+    func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        var feed = relate(chunks.map(\.items))
+        for chunk in chunks { feed.withdrawn.formUnion(chunk.withdrawn) }
+        return feed
+    }
+
+    private func relate(_ chunks: [[AtomEntryReader.Result]]) -> RelatedFeed {
         var collector = EntryCollector(settings)
         let ambiguous = Self.ambiguousIDs(chunks)
         let later = Self.laterVersions(chunks, ambiguous)

@@ -44,6 +44,8 @@ enum AtomTerm: String, CaseIterable, Sendable {
     case mediaDescription = "media:description"
     case mediaCredit = "media:credit"
     case mediaKeywords = "media:keywords"
+    case mediaPlayer = "media:player"
+    case mediaRating = "media:rating"
     case mediaCategory = "media:category"
 
     case creator = "dc:creator"
@@ -67,6 +69,12 @@ enum AtomTerm: String, CaseIterable, Sendable {
     case nsid = "flickr:nsid"
     case buddyicon = "flickr:buddyicon"
     case taken = "flickr:date_taken"
+
+    /// RFC 6721's, of an entry that is to be seen no more.
+    case deletedEntry = "at:deleted-entry"
+    /// RFC 5023's.
+    case control = "app:control"
+    case draft = "app:draft"
 
     case goodsID = "g:id"
     case goodsTitle = "g:title"
@@ -126,6 +134,9 @@ enum AtomTerm: String, CaseIterable, Sendable {
         "urn:flickr:user": "flickr",
         "urn:flickr:": "flickr",
         "http://base.google.com/ns/1.0": "g",
+        "http://purl.org/atompub/tombstones/1.0": "at",
+        "http://www.w3.org/2007/app": "app",
+        "http://purl.org/atom/app#": "app",
     ]
 
     /// What the prefixes usually mean of a document that does not declare them.

@@ -10,6 +10,8 @@ enum AtomTextReader {
         var tags: [Tag] = []
         /// The pictures in it, without tracking pixels and the faces of authors.
         var images: [Image] = []
+        /// The videos and sounds in it.
+        var recordings: [(url: WebURL, isVideo: Bool)] = []
         var isCut = false
     }
 
@@ -38,13 +40,18 @@ enum AtomTextReader {
             if isMarkup(words.text, words.form) {
                 var base: WebURL?
                 if case .web(let url) = words.base { base = url }
-                let (read, images) = HTMLReader.readWithImages(words.text, base: base)
-                one.text = read.text
-                one.isCut = read.isCut
-                one.images = images.filter { !isCounter($0) }.compactMap { image in
+                let read = HTMLReader.readWithMedia(words.text, base: base)
+                one.text = read.text.text
+                one.isCut = read.text.isCut
+                one.recordings = read.recordings.compactMap { recording in
+                    guard case .web(let url)? = words.base.resolve(recording.source) else { return nil }
+                    return (url, recording.isVideo)
+                }
+                one.images = read.images.filter { !isCounter($0) }.compactMap { image in
                     let alternative = image.description.map { TextReader.line($0, scalarsMax: 300) }
                     let source = PictureSource(
-                        bestFirst: image.sources.compactMap { words.base.resolve($0) }, description: alternative)
+                        bestFirst: image.sources.filter { !isDrawing($0) }.compactMap { words.base.resolve($0) },
+                        description: alternative)
                     guard let source, !AtomPictures.isAvatar(source.location) else { return nil }
                     return Image(source: source, width: image.width, height: image.height)
                 }
@@ -56,6 +63,7 @@ enum AtomTextReader {
                 (result.text, result.tags, result.isCut) = (one.text, one.tags, one.isCut)
             }
             result.images += one.images
+            result.recordings += one.recordings
             if !result.text.isEmpty, !result.images.isEmpty { break }
         }
         return result
@@ -107,6 +115,12 @@ enum AtomTextReader {
                 return bytes[at] == 60 && ((97...122).contains(next | 0x20) || next == 47 || next == 33)
             }
         }
+    }
+
+    /// Whether an address is of a drawing, which is no picture here: badges stand before the pictures of many pages.
+    private static func isDrawing(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return path.hasSuffix(".svg") || path.contains("//img.shields.io/")
     }
 
     private static func isCounter(_ image: HTMLImage) -> Bool { (image.width ?? 99) <= 2 || (image.height ?? 99) <= 2 }

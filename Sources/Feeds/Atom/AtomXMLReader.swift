@@ -64,6 +64,7 @@ struct AtomXMLReader {
         item.language = element.language ?? language
         item.texts = texts.compactMap { $0 }
         item.titles = titles.compactMap { $0 }
+        if item.adultMediaCount == nil { item.media = [] }
         item.completeFromGoods()
         item.published = dates(Self.publishedTerms)
         item.updated = dates(Self.updatedTerms)
@@ -161,6 +162,8 @@ struct AtomXMLReader {
             groups += 1
             mediaParts(of: child, inGroup: groups, &item)
         case .mediaContent, .mediaThumbnail: mediaPart(child, term, group: nil, &item)
+        case .mediaPlayer: item.isLinkedVideo = true
+        case .mediaRating: if Self.isAdult(child) { item.adultMediaCount = nil }
         case .enclosure: add(child.attribute("url"), child, .enclosure, &item)
         case .resourceEnclosure:
             add(child.attribute("resource") ?? Self.rdf("resource", of: child), child, .enclosure, &item)
@@ -190,9 +193,23 @@ struct AtomXMLReader {
             case .mediaContent, .mediaThumbnail: mediaPart(child, term, common, group: number, &item)
             case .mediaKeywords, .mediaCategory: value(child, term, &item)
             case .mediaTitle, .mediaDescription: _ = words(child, term, &item)
+            case .mediaPlayer, .mediaRating: _ = media(child, term, &item)
             default: break
             }
         }
+    }
+
+    /// `<media:rating scheme="urn:simple">adult</media:rating>`; other schemes name films' ages.
+    private static func isAdult(_ rating: XMLElement) -> Bool {
+        (rating.attribute("scheme") ?? "urn:simple") == "urn:simple"
+            && TextReader.line(rating.text).lowercased() == "adult"
+    }
+
+    /// Whether an element is a video without a file: YouTube names its old player, others only a page.
+    private func isLinkedVideo(_ element: XMLElement) -> Bool {
+        element.attribute("type") == "application/x-shockwave-flash"
+            || element.attribute("medium")?.lowercased() == "video" && element.attribute("url") == nil
+            || vocabulary.first(.mediaPlayer, in: element) != nil && element.attribute("url") == nil
     }
 
     typealias Described = (description: String?, credit: String?)
@@ -220,6 +237,11 @@ struct AtomXMLReader {
         _ item: inout AtomItem
     ) {
         let isThumbnail = term == .mediaThumbnail
+        if let rating = vocabulary.first(.mediaRating, in: element), Self.isAdult(rating) {
+            item.adultMediaCount = item.adultMediaCount.map { $0 + 1 }
+            return
+        }
+        if isLinkedVideo(element) { item.isLinkedVideo = true }
         let own: Described = isThumbnail ? (nil, nil) : description(in: element)
         add(
             element.attribute("url"), element, isThumbnail ? .thumbnail : .content, &item,

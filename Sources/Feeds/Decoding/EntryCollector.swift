@@ -8,6 +8,8 @@ struct RelatedFeed: Sendable {
     var profiles: [Profile] = []
     /// The ids of further entries that tonight's documents have, beyond the limit.
     var beyondLimit: Set<ByteExactID> = []
+    /// The ids of entries that the feed says are to be seen no more.
+    var withdrawn: Set<ByteExactID> = []
     var relations = RelationReport()
 }
 

@@ -221,7 +221,7 @@ extension RichText {
         switch inline {
         case .text(let text): text
         case .tag(_, let written): written
-        case .lineBreak, .emphasis, .strong, .link: nil
+        case .lineBreak, .emphasis, .strong, .struck, .link: nil
         }
     }
 }

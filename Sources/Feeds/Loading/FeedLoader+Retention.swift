@@ -63,7 +63,7 @@ extension FeedLoader {
             let decoded = await decoded(documents, &unsaid)
         else { return }
         let (earlier, _) = await adapter.related(decoded, unsaid)
-        var ids = feed.beyondLimit
+        var ids = feed.beyondLimit.union(feed.withdrawn)
         for entry in feed.entries { ids.insert(ByteExactID(entry.id)) }
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })

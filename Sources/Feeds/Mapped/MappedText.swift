@@ -14,7 +14,7 @@ struct MappedText {
         var paragraphs: [[RichText.Inline]] = []
         var seen: Set<Tag> = []
         for text in texts {
-            let read = isHTML(text) ? HTMLReader.readWithImages(text, base: base).text : reader.read(plain(text))
+            let read = isHTML(text) ? HTMLReader.readWithMedia(text, base: base).text : reader.read(plain(text))
             paragraphs += read.text.eachParagraph
             for tag in read.tags where seen.insert(tag).inserted { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut

@@ -19,6 +19,7 @@ package struct RichText: Hashable, Sendable {
         static let link: UInt8 = 5
         /// Three fields: the tag's name, its key, and as it is written.
         static let tag: UInt8 = 6
+        static let struck: UInt8 = 7
     }
 
     /// A part of a paragraph.
@@ -27,6 +28,8 @@ package struct RichText: Hashable, Sendable {
         case lineBreak
         case emphasis([Inline])
         case strong([Inline])
+        /// What no longer holds: a page shows it struck through, and where that cannot be seen it is left out.
+        case struck([Inline])
         case link(WebURL, [Inline])
         /// A hashtag as written, with its `#`, and the tag that it names.
         case tag(Tag, written: String)
@@ -57,7 +60,7 @@ package struct RichText: Hashable, Sendable {
         bytes.withUnsafeBytes(body)
     }
 
-    /// The words alone: paragraphs parted by two line feeds, line breaks as one.
+    /// The words alone, without those that are struck: paragraphs parted by two line feeds, line breaks as one.
     package var plainText: String {
         var text: [UInt8] = []
         appendPlainText(to: &text)
@@ -67,13 +70,21 @@ package struct RichText: Hashable, Sendable {
     /// Appends the UTF-8 of `plainText`.
     func appendPlainText(to text: inout [UInt8]) {
         var (depth, isStart, isFirst) = (0, true, true)
+        // How deep the outermost struck part lies.
+        var struckDepth: Int?
         walk { mark, fields in
             if isStart, !isFirst { text.append(contentsOf: "\n\n".utf8) }
             (isStart, isFirst) = (false, false)
             switch mark {
-            case Mark.end: if depth == 0 { isStart = true } else { depth -= 1 }
-            case Mark.lineBreak: text.append(UInt8(ascii: "\n"))
+            case Mark.end:
+                if depth == struckDepth { struckDepth = nil }
+                if depth == 0 { isStart = true } else { depth -= 1 }
             case Mark.emphasis, Mark.strong, Mark.link: depth += 1
+            case Mark.struck:
+                depth += 1
+                struckDepth = struckDepth ?? depth
+            case _ where struckDepth != nil: break
+            case Mark.lineBreak: text.append(UInt8(ascii: "\n"))
             case Mark.tag:
                 for _ in 0..<2 { _ = fields.field() }
                 text.append(contentsOf: fields.field())
@@ -173,6 +184,7 @@ extension RichText {
                 case Mark.lineBreak: inlines.append(.lineBreak)
                 case Mark.emphasis: inlines.append(.emphasis(self.inlines()))
                 case Mark.strong: inlines.append(.strong(self.inlines()))
+                case Mark.struck: inlines.append(.struck(self.inlines()))
                 case Mark.link: inlines.append(.link(url(), self.inlines()))
                 case Mark.tag: inlines.append(.tag(tag(), written: string()))
                 default: return inlines
@@ -250,6 +262,9 @@ extension RichText {
                     add(inner)
                 case .strong(let inner):
                     bytes.append(Mark.strong)
+                    add(inner)
+                case .struck(let inner):
+                    bytes.append(Mark.struck)
                     add(inner)
                 case .link(let url, let inner):
                     bytes.append(Mark.link)

@@ -22,13 +22,15 @@ extension UInt8 {
     @inlinable package var lowercasedASCII: UInt8 { isASCIIUppercase ? self | 0x20 : self }
 }
 
-/// Decimal digits without a string of them, for texts of many numbers.
+// Without a string of the digits, for texts of many numbers.
 extension [UInt8] {
+    /// Appends the number's decimal digits, after a minus where it is negative.
     package mutating func append(decimal number: Int) {
         if number < 0 { append(UInt8(ascii: "-")) }
         append(decimal: UInt64(number.magnitude))
     }
 
+    /// Appends the number's decimal digits.
     package mutating func append(decimal number: UInt64) {
         let start = count
         var rest = number

@@ -21,7 +21,9 @@ package struct Price: Hashable, Sendable {
         else { return nil }
         while amount.first == 32 { amount = amount.dropFirst() }
         while amount.last == 32 { amount = amount.dropLast() }
-        guard let thousandths = Self.thousandths(Array(amount)) else { return nil }
+        guard let thousandths = Self.thousandths(Array(amount), isWhole: Self.wholeCurrencies.contains(code)) else {
+            return nil
+        }
         self.init(thousandths: thousandths, currency: code)
     }
 
@@ -29,6 +31,9 @@ package struct Price: Hashable, Sendable {
         self.thousandths = thousandths
         self.currency = currency
     }
+
+    /// Whether it is less, in the same currency.
+    package func isBelow(_ other: Price) -> Bool { currency == other.currency && thousandths < other.thousandths }
 
     /// The signs that mean one currency, or few. Another's sign stays, and makes a text no price.
     private static let signs: [Unicode.Scalar: Set<String>] = [
@@ -49,6 +54,12 @@ package struct Price: Hashable, Sendable {
         return String(bare)
     }
 
+    /// Those whose prices are written without decimals.
+    private static let wholeCurrencies: Set<String> = [
+        "BIF", "CLP", "COP", "CRC", "DJF", "GNF", "HUF", "IDR", "IRR", "ISK", "JPY", "KMF", "KRW", "LAK", "MGA", "MMK",
+        "PYG", "RWF", "UGX", "UZS", "VND", "VUV", "XAF", "XOF", "XPF",
+    ]
+
     /// Three letters as capitals; nil for anything else.
     private static func code(_ text: String?) -> String? {
         guard let text, text.utf8.count == 3, text.utf8.allSatisfy(\.isASCIILetter) else { return nil }
@@ -56,8 +67,9 @@ package struct Price: Hashable, Sendable {
     }
 
     /// `1234.5`, `1,234.50` and `1.234,50` alike. A comma before three last digits groups them, except behind a zero
-    /// (`0,500`); a point does so only where it stands more than once. What is finer than a thousandth is rounded.
-    private static func thousandths(_ text: [UInt8]) -> Int? {
+    /// (`0,500`); a point does so where it stands more than once, and in a currency without decimals (`12.990 CLP`).
+    /// What is finer than a thousandth is rounded.
+    private static func thousandths(_ text: [UInt8], isWhole: Bool) -> Int? {
         let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
         var whole = text[...]
         var decimals: ArraySlice<UInt8> = []
@@ -65,7 +77,7 @@ package struct Price: Hashable, Sendable {
             let other = text[mark] == point ? comma : point
             let isGroup =
                 text.count { $0 == text[mark] } > 1
-                || text[mark] == comma && text.count - mark == 4 && !text.contains(other)
+                || (text[mark] == comma || isWhole) && text.count - mark == 4 && !text.contains(other)
                     && text.first != UInt8(ascii: "0")
             if !isGroup { (whole, decimals) = (text[..<mark], text[(mark + 1)...]) }
         }

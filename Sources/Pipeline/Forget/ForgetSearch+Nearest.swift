@@ -31,7 +31,7 @@ extension ForgetSearch {
             else { continue }
             let ids = [reference.id] + (name.hasSuffix(".html") ? [String(reference.id.dropLast(5))] : [])
             for id in ids where paths.contains(FeedPath.path(reference.kind, id, of: reference.feed)) {
-                return Found(kind: reference.kind, feed: reference.feed, id: id, title: "")
+                return Found(kind: reference.kind, feed: reference.feed, id: ByteExactID(id), title: "")
             }
         }
         return nil

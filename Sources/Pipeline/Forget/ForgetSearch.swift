@@ -128,7 +128,7 @@ struct ForgetSearch {
         }
         let found = feed.entries.filter { isMeant($0.id) }.map { entry($0, of: feed) }
         guard found.isEmpty else { return found }
-        return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: $0, title: "") }
+        return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: ByteExactID($0), title: "") }
     }
 
     /// Each entry, and each person with all their entries, that has an address at the source of which `isMeant` holds.

@@ -179,7 +179,9 @@ extension OutputFolder {
             defer { close(opened) }
             var status = stat()
             guard fstat(opened, &status) == 0 else { throw FileError("stat", path + "/" + file.path, code: errno) }
-            if status.st_nlink > 1, let known = shared[status] { return Look(fault: known == file.digest ? nil : .changed) }
+            if status.st_nlink > 1, let known = shared[status] {
+                return Look(fault: known == file.digest ? nil : .changed)
+            }
             guard let seen = Files.digest(of: opened) else { return Look(fault: .changed) }
             if status.st_nlink > 1 { shared[status] = seen.digest }
             return Look(fault: seen.digest == file.digest ? nil : .changed, byteCount: seen.byteCount)

@@ -12,7 +12,8 @@ extension ViewBuilder {
         }
         return EventView(
             when: event.start.map(when), until: until, note: note(on: event),
-            venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: event.prices.flatMap(prices),
+            venue: event.venue.map { VenueView($0, map: map(of: $0)) },
+            prices: event.status?.isOn == false ? nil : event.prices.flatMap(prices),
             calendarHref: calendar, dates: dates)
     }
 

@@ -123,6 +123,7 @@ extension SearchIndex {
                 if line.utf8.count + text.utf8.count > SearchTokenizer.bytesMax { end(&line, to: &collector) }
                 line += text
             case .lineBreak: end(&line, to: &collector)
+            case .struck: break
             case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner, &line, to: &collector)
             }
         }

@@ -97,8 +97,9 @@ struct TermCollector {
         }
     }
 
-    /// Another in each run: a feed could have many words of one hash.
-    private static let basis = UInt64.random(in: .min ... .max)
+    /// Another in each process, as the standard library's hashes are: a feed could have many words of one hash. No
+    /// result depends on it.
+    private static let basis = UInt64(bitPattern: Int64("words".hashValue))
 
     /// FNV-1a, with its high bits mixed into the low ones, which index the table.
     private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {

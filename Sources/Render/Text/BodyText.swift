@@ -32,7 +32,7 @@ enum BodyText {
         inlines.contains { inline in
             switch inline {
             case .link: true
-            case .emphasis(let inner), .strong(let inner): holdsLink(inner)
+            case .emphasis(let inner), .strong(let inner), .struck(let inner): holdsLink(inner)
             case .text, .lineBreak, .tag: false
             }
         }
@@ -42,7 +42,7 @@ enum BodyText {
         for inline in inlines {
             switch inline {
             case .tag(let tag, _): tags.insert(tag)
-            case .emphasis(let inner), .strong(let inner): collect(inner, into: &tags)
+            case .emphasis(let inner), .strong(let inner), .struck(let inner): collect(inner, into: &tags)
             // Links do not nest, so a tag within a link is plain text.
             case .text, .lineBreak, .link: break
             }
@@ -70,7 +70,7 @@ enum BodyText {
             case .lineBreak: length = index
             // A tag after text without a sentence's end belongs to that sentence.
             case .text(let text): return endsSentence(text) ? index + 1 : length
-            case .tag, .emphasis, .strong, .link: return length
+            case .tag, .emphasis, .strong, .struck, .link: return length
             }
         }
         return 0

@@ -62,6 +62,7 @@ struct Excerpt {
                 switch inline {
                 case .text(let text), .tag(_, let text): add(text)
                 case .lineBreak: add(" ")
+                case .struck: true
                 case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner)
                 }
             guard fits else { return false }

@@ -29,6 +29,7 @@ struct RichTextMarkup {
             case .lineBreak: buffer.append("<br>")
             case .emphasis(let inner): append(inner, in: "em", to: &buffer, depth: depth, isInLink: isInLink)
             case .strong(let inner): append(inner, in: "strong", to: &buffer, depth: depth, isInLink: isInLink)
+            case .struck(let inner): append(inner, in: "s", to: &buffer, depth: depth, isInLink: isInLink)
             case .link(let url, let inner):
                 // HTML forbids a link within a link.
                 guard !isInLink else {

@@ -30,8 +30,8 @@ struct MarkupRules {
             try require(open.isEmpty, "a paragraph within \(open)")
             return open.append("p")
         }
-        for name in ["em", "strong"] where take("<\(name)>") { return open.append(name) }
-        for name in ["p", "em", "strong", "a"] where take("</\(name)>") {
+        for name in ["em", "strong", "s"] where take("<\(name)>") { return open.append(name) }
+        for name in ["p", "em", "strong", "s", "a"] where take("</\(name)>") {
             return try require(open.popLast() == name, "</\(name)> closes what is not open, before “\(head)”")
         }
         guard take("<a href=\"") else { throw Violation("a tag that no text may have: “\(head)”") }

@@ -8,7 +8,7 @@ enum TextTarget {
     static func run(_ input: [UInt8]) throws {
         let text = String(decoding: input, as: UTF8.self)
         let base = WebURL("https://base.example/folder/page")
-        let (html, images) = HTMLReader.readWithImages(text, base: base)
+        let (html, images, _) = HTMLReader.readWithMedia(text, base: base)
         try require(images.count <= HTMLReader.imagesMax, "\(images.count) pictures")
         try check(html.text)
         var reader = TextReader()

@@ -140,13 +140,14 @@ internal import Testing
 
     @Test("A line is found to its end, whatever its length, where its parts are short") func longLine() throws {
         let link = try #require(WebURL("https://example.com/"))
-        let words = (0..<4).map { part in (0..<1200).map { "w\(part)x\($0)" }.joined(separator: " ") }
+        // Fewer words than an entry may have, and more bytes than are read of one text.
+        let words = (0..<4).map { part in (0..<480).map { "lighthouse\(part)x\($0)" }.joined(separator: " ") }
         let line = words.map { RichText.Inline.link(link, [.text($0 + " ")]) }
         let entry = Entry(id: "e", kind: .post, title: "Rain", text: RichText(paragraphs: [line]))
         let feed = FeedCatalog(id: "posts", type: "league", title: "Posts", entries: [entry])
         let index = try FoundIndex(SearchIndex.files(Self.plan([feed]), jobs: 1))
         let terms = Set(index.terms.map { String(FoundIndex.key(of: $0)) })
-        #expect((0..<4).allSatisfy { terms.contains("w\($0)x0") && terms.contains("w\($0)x1199") })
+        #expect((0..<4).allSatisfy { terms.contains("lighthouse\($0)x0") && terms.contains("lighthouse\($0)x479") })
     }
 
     @Test("A feed whose source has a search of its own says where") func addresses() throws {
