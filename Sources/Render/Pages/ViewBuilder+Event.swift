@@ -10,11 +10,11 @@ extension ViewBuilder {
         if let start = event.start, let last = event.lastDay, start.day < last, start.precision.hasDay {
             until = DateView(text: strings.dateWithWeekday(last), datetime: last.description)
         }
+        let isOn = event.status?.isOn ?? true
         return EventView(
             when: event.start.map(when), until: until, note: note(on: event),
             venue: event.venue.map { VenueView($0, map: map(of: $0)) },
-            prices: event.status?.isOn == false ? nil : event.prices.flatMap(prices),
-            calendarHref: calendar, dates: dates)
+            prices: isOn ? event.prices.flatMap(prices) : nil, isOn: isOn, calendarHref: calendar, dates: dates)
     }
 
     func when(_ moment: LocalMoment) -> DateView {

@@ -10,27 +10,30 @@ final class EventView: FieldedView {
     let note: String?
     let venue: VenueView?
     let prices: String?
+    /// Whether it takes place, as far as is known: for one that does not there are no tickets.
+    let isOn: Bool
     /// Its iCalendar file; nil while its day is unknown.
     let calendarHref: String?
     /// All dates of a show that takes place on several.
     let dates: [EventDateView]
 
     init(
-        when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?, calendarHref: String?,
-        dates: [EventDateView]
+        when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?, isOn: Bool,
+        calendarHref: String?, dates: [EventDateView]
     ) {
         self.when = when
         self.until = until
         self.note = note
         self.venue = venue
         self.prices = prices
+        self.isOn = isOn
         self.calendarHref = calendarHref
         self.dates = dates
     }
 
     static let fields = ViewFields<EventView>(
         .view("when") { $0.when }, .view("until") { $0.until }, .text("noteText") { $0.note },
-        .view("venue") { $0.venue }, .text("pricesText") { $0.prices },
+        .view("venue") { $0.venue }, .text("pricesText") { $0.prices }, .flag("isOn") { $0.isOn },
         .text("calendarHref") { $0.calendarHref }, .list("dates") { $0.dates },
         .flag("hasDates") { !$0.dates.isEmpty })
 }

@@ -17,7 +17,7 @@ internal import Testing
             event: EventDetails(
                 start: start, startInstant: instant.flatMap { Instant(iso8601: $0) },
                 end: end.flatMap { Instant(iso8601: $0) }, localEnd: localEnd, lastDay: lastDay, status: status,
-                venue: venue, prices: nil))
+                venue: venue, prices: PriceRange(lowest: 20_000, highest: nil, average: nil, currency: "USD")))
     }
 
     private func site(_ entries: [Entry], baseURL: WebURL? = nil) throws -> RenderedSite {
@@ -209,6 +209,7 @@ internal import Testing
         #expect(page.contains("schema.org/Event") == (name != nil))
         if let name { #expect(page.contains("https://schema.org/\(name)")) }
         #expect(page.contains("class=\"notice\"") == (mark != nil))
+        for words in ["Tickets at tickets.example", "From $20"] { #expect(page.contains(words) == (mark == nil)) }
         if let mark { #expect(try site.text("events/index.html").contains(">\(mark)</span>")) }
     }
 
