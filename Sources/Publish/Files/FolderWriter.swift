@@ -7,6 +7,9 @@ internal import Synchronization
 ///
 /// Safe to use from several threads, for different files.
 final class FolderWriter: Sendable {
+    /// Of every file that it writes.
+    static let fileMode: mode_t = 0o644
+
     let path: String
     /// Whether the folder may have files from before. A new file takes the place of what stands in its way.
     let isReused: Bool
@@ -179,13 +182,13 @@ final class FolderWriter: Sendable {
     }
 
     private func open(_ relative: FilePath) -> Int32 {
-        relative.withCString { vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644) }
+        relative.withCString { vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, Self.fileMode) }
     }
 
     /// Ends a new file.
     /// - Returns: its modification time in nanoseconds.
     private func modified(_ file: Int32, _ relative: String) throws(FileError) -> Int64 {
-        try Files.setMode(0o644, of: file, path: path + "/" + relative).modifiedNanoseconds
+        try Files.setMode(Self.fileMode, of: file, path: path + "/" + relative).modifiedNanoseconds
     }
 }
 

@@ -36,6 +36,7 @@ package final class OutputFolder: Sendable {
     let formerFeedIDs: [String: String]
     /// Whether `hold` is there.
     let held: Atomic<Bool>
+    private let isDryRun: Bool
     /// Nil in a dry run where nothing was published yet.
     private let lock: Mutex<FileLock?>
 
@@ -52,7 +53,7 @@ package final class OutputFolder: Sendable {
         let resolved = Self.resolvingLinks(path)
         let generations = Self.generationsPath(of: resolved)
         self.path = resolved
-        self.formerFeedIDs = formerFeedIDs
+        (self.formerFeedIDs, self.isDryRun) = (formerFeedIDs, isDryRun)
         generationsPath = generations
         try Self.check(resolved)
         lock = Mutex(try Self.lock(generations, isDryRun: isDryRun))
@@ -123,7 +124,8 @@ package final class OutputFolder: Sendable {
     }
 
     /// Whether the output has every file of `manifest`, by size and modification time, and no sync was interrupted:
-    /// that leaves files of other generations, and another switch has to end it.
+    /// that leaves files of other generations, and another switch has to end it. Modes are set right: on a night on
+    /// which nothing has changed no other step looks at the files.
     package func isIntact(_ manifest: Manifest) -> Bool {
         guard incompleteSyncPaths.isEmpty else { return false }
         let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
@@ -137,9 +139,11 @@ package final class OutputFolder: Sendable {
             while let range = queue.take(1024) {
                 for index in range where !isAnyOther.load(ordering: .relaxed) {
                     // A file that cannot be examined now fails again when it is linked, and that error is reported.
-                    if (try? Self.isIntact(files[index], in: folder)) != true {
+                    guard let status = try? Self.intact(files[index], in: folder) else {
                         isAnyOther.store(true, ordering: .relaxed)
+                        continue
                     }
+                    if !self.isDryRun { Self.restoreMode(of: files[index], status, in: folder) }
                 }
             }
         }
@@ -162,6 +166,16 @@ package final class OutputFolder: Sendable {
             status.kind == .file && Int(status.st_size) == file.byteCount
             && status.modifiedNanoseconds == file.modifiedNanoseconds
         return isIntact ? status : nil
+    }
+
+    /// Gives a published file the mode that it was written with, where it has another: a web server is another user.
+    ///
+    /// A file system without modes refuses, and then the file stays as it is: its bytes are right.
+    /// - Parameter status: what `intact` returned of it.
+    static func restoreMode(of file: Manifest.File, _ status: stat, in folder: Int32) {
+        guard status.st_mode & 0o7777 != FolderWriter.fileMode else { return }
+        // A link that somebody has put there since must not lead to a file elsewhere.
+        _ = fchmodat(folder, file.path, FolderWriter.fileMode, AT_SYMLINK_NOFOLLOW)
     }
 
     /// `.output-generations` beside `output`.

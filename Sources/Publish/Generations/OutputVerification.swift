@@ -172,7 +172,8 @@ extension OutputFolder {
             let opened = vt_open_regular(folder, file.path, O_RDONLY | O_NOFOLLOW)
             switch -opened {
             case ENOENT, ENOTDIR: return Look(fault: .missing)
-            case ELOOP, EISDIR, EINVAL: return Look(fault: .changed)
+            // One that nobody may read is no file of the site, and costs no other its verification.
+            case ELOOP, EISDIR, EINVAL, EACCES: return Look(fault: .changed)
             default: break
             }
             guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }

@@ -42,7 +42,7 @@ extension StagedGeneration {
                 continue
             }
             file.isCarried = true
-            try writer?.link(FilePath(file.path), fromFolder: outputDescriptor, status)
+            try link(file, status)
             carried.append(file)
         }
         return (Self.sorted(carried), removedCount)

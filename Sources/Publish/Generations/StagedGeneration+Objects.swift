@@ -36,7 +36,7 @@ extension StagedGeneration {
         guard !old.isCarried, old.digest == file.object else { return nil }
         do throws(FileError) {
             guard let status = try OutputFolder.intact(old, in: outputDescriptor) else { return nil }
-            try writer?.link(FilePath(file.path), fromFolder: outputDescriptor, status)
+            try link(old, status)
         } catch {
             // What cannot be looked at or linked is for `place` to report.
             return nil

@@ -161,7 +161,7 @@ package final class StagedGeneration: Sendable {
                 state.withLock { $0.expected[path] = old.digest }
                 return false
             }
-            try writer?.link(FilePath(path), fromFolder: outputDescriptor, status)
+            try link(old, status)
         } catch {
             // What cannot be looked at or linked is for `put` to report.
             return false
@@ -192,6 +192,14 @@ package final class StagedGeneration: Sendable {
 
     /// How many pages could have been kept, where that is verified.
     package var verifiableCount: Int { state.withLock { $0.expected.keys.count { $0.hasSuffix(".html") } } }
+
+    /// Links a file of the published folder, which is as it was published but perhaps for its mode.
+    /// - Parameter status: what `OutputFolder.intact` returned of it.
+    func link(_ file: Manifest.File, _ status: stat) throws(FileError) {
+        guard let writer else { return }
+        OutputFolder.restoreMode(of: file, status, in: outputDescriptor)
+        try writer.link(FilePath(file.path), fromFolder: outputDescriptor, status)
+    }
 
     /// Adds a file as it stands in the folder of an earlier generation.
     func restore(_ file: Manifest.File, fromFolder folder: Int32) throws(FileError) {
@@ -245,8 +253,8 @@ package final class StagedGeneration: Sendable {
         var modified = old?.modifiedNanoseconds ?? 0
         if let writer {
             do throws(FileError) {
-                if let standing {
-                    try writer.link(FilePath(path), fromFolder: outputDescriptor, standing)
+                if let old, let standing {
+                    try link(old, standing)
                 } else {
                     modified = try write(writer)
                 }
