@@ -95,7 +95,8 @@ package struct Build: Sendable {
             return summary.unchanged(record)
         }
         let relate = RelateStage(run)
-        var related = try await relate.run(fetched)
+        var related = await relate.run(fetched)
+        if related.isEmpty { return try await held(related, of: run, summary, gate) }
         let (pictures, statistics) = try await pictures(for: &related, fetched, relate, images, gate)
         let catalog = pictures.gallery.catalog
         // A document that cannot be read is known only once it is decoded.
@@ -138,6 +139,22 @@ package struct Build: Sendable {
         }
     }
 
+    /// The end of a run in which no feed has an entry: the published site stays, if it has any of them.
+    private func held(
+        _ related: RelateStage.Result, of run: RunContext, _ summary: RunSummary, _ gate: GateStage
+    ) async throws(BuildError) -> RunResult {
+        let isHeld = await run.reporter.timed(.gate) { gate.holdsEmptySite(related.feeds) }
+        guard isHeld else { throw related.emptinessError(isForced: run.options.isForced) }
+        let catalog = related.catalog
+        reporter.update { $0.counts.entries = catalog.entryCount }
+        // What was downloaded need not be again.
+        await run.services.httpCache.commit()
+        try run.checkCache()
+        try await MaintenanceStage(run).run(hasPublished: false)
+        let entries = await Parallel.detached { run.comparison(of: catalog) }
+        return summary.held(catalog, entries, folder: nil)
+    }
+
     /// The pictures of what is shown: of the feeds that the gate holds back, what was published. With its counts.
     private func pictures(
         for related: inout RelateStage.Result, _ fetched: [FetchedFeed], _ relate: RelateStage, _ images: ImagesStage,
@@ -148,7 +165,7 @@ package struct Build: Sendable {
         let objections = gate.objections(to: pictures, statistics)
         let held = gate.heldFeeds(objections, in: pictures.gallery.catalog)
         var shown = (pictures, statistics)
-        if !held.isEmpty, let replaced = try await relate.replacing(held, in: related, fetched) {
+        if !held.isEmpty, let replaced = await relate.replacing(held, in: related, fetched) {
             related = replaced
             let replacing = try await images.run(related.catalog, held: Set(held.map(\.id)))
             shown = (replacing, await Parallel.detached { gate.statistics(of: replacing) })

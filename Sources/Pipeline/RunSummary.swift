@@ -33,13 +33,20 @@ struct RunSummary: Sendable {
         let outcome = isDryRun ? RunOutcome.dryRun : .held
         let what = isDryRun ? "would be held back, as the warnings say" : "held back, as the warnings say"
         let look = folder.map { "; tonight's lies in \($0)" } ?? ""
-        let advice = run.output.isHeld ? "`build-site rollback 0` releases the hold, and " : ""
         return RunResult(
             exitCode: ExitCode(.held, hasLosses: false), outcome: outcome,
             lines: lines(outcome) + [
                 "\(what): \(run.output.path)/index.html stands as it was published\(look)",
-                advice + "`build-site --force` publishes all the same",
+                advice(onHeld: catalog),
             ], newFindings(catalog))
+    }
+
+    private func advice(onHeld catalog: Catalog) -> String {
+        guard catalog.entryCount > 0 else {
+            return "an empty site is not published, with --force neither; to take the site down, remove the output"
+        }
+        let release = run.output.isHeld ? "`build-site rollback 0` releases the hold, and " : ""
+        return release + "`build-site --force` publishes all the same"
     }
 
     /// What the published site shows, by its manifest; nil: there is none. On which day a feed failed, and shows an

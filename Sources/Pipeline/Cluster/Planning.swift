@@ -49,7 +49,8 @@ package struct Planning: Sendable {
         defer { run.close() }
         let recorder = RecordingSource(run.services.httpCache)
         run.services.feedContext.source = recorder
-        let related = try await RelateStage(run).run(try await FetchStage(run).run())
+        let related = await RelateStage(run).run(try await FetchStage(run).run())
+        guard !related.isEmpty else { throw related.emptinessError(isForced: false) }
         var plan = BuildPlan(
             configuration: configuration.digest, editionDay: editionDay, perHost: configuration.network.perHost)
         plan.isRefresh = options.refreshes

@@ -86,12 +86,32 @@ struct GateStage: Sendable {
     }
 
     /// Repeated on the 2nd, 4th, 8th… night of a hold, so that it is not forgotten.
-    private func noteSiteHeld() {
+    /// - Parameter help: what the owner can do.
+    private func noteSiteHeld(_ help: String = "`build-site --force` publishes that all the same") {
         run.monitor.diagnose(
             .warning, .siteHeld, feed: nil, place: run.output.path,
-            message: "stands as it was published, for what the gate has against tonight's site; "
-                + "`build-site --force` publishes that all the same",
+            message: "stands as it was published, for what the gate has against tonight's site; \(help)",
             reminder: .init(isOnDoublingNights: true))
+    }
+
+    /// Whether the published site stays where no feed has an entry tonight; warns if so.
+    ///
+    /// Not where nothing is published of a feed that came empty but what goes on purpose, and not with `--force`: an
+    /// empty site is published by no option.
+    func holdsEmptySite(_ feeds: [FeedResult]) -> Bool {
+        guard !run.options.isForced else { return false }
+        let objections = feeds.compactMap { feed -> GateObjection? in
+            let published = run.output.published(feed.catalog.id, leaving: run.leaving)
+            // One that cannot be had has said so.
+            guard feed.failure == nil, let published, published.entries > 0 else { return nil }
+            return .drop(feed: feed.catalog.id, before: published.entries, now: 0)
+        }
+        guard !objections.isEmpty else { return false }
+        for objection in objections {
+            object(objection.kind, feed: objection.feed, objection.place, objection.message, objection.reminder)
+        }
+        noteSiteHeld("an empty site is not published, with --force neither: look at what the feeds' addresses give")
+        return true
     }
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, of entries or of

@@ -14,12 +14,29 @@ struct RelateStage: Sendable {
     struct Result: Sendable {
         var feeds: [FeedResult]
         var catalog: Catalog { Catalog(feeds: feeds.map(\.catalog)) }
+        /// Whether no feed has an entry: such a site is not published.
+        var isEmpty: Bool { feeds.allSatisfy(\.catalog.entries.isEmpty) }
+
+        /// Why a run ends where nothing can be shown, and nothing that is published need stay.
+        /// - Parameter isForced: whether it was told to publish whatever comes.
+        func emptinessError(isForced: Bool) -> BuildError {
+            let failures = feeds.compactMap(\.failure)
+            guard !failures.isEmpty else {
+                let help =
+                    isForced
+                    ? ", with --force neither; to take the site down, remove the output"
+                    : "; look at what the addresses of the feeds give"
+                return BuildError(
+                    .dataUnusable, "no feed has an entry tonight, and an empty site is not published\(help)")
+            }
+            let reasons = failures.map(\.description).joined(separator: "; ")
+            return BuildError(
+                ExitCode(failures), "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+        }
     }
 
-    /// - Throws: where no feed has an entry.
-    func run(_ fetched: [FetchedFeed]) async throws(BuildError) -> Result {
-        try checked(Result(feeds: await relate(fetched)))
-    }
+    /// The feeds as they came tonight, also where none has an entry.
+    func run(_ fetched: [FetchedFeed]) async -> Result { reported(Result(feeds: await relate(fetched))) }
 
     /// Decodes and relates one feed after the other: each uses all threads by itself, and the decoded entries of one
     /// feed only are in memory.
@@ -37,7 +54,7 @@ struct RelateStage: Sendable {
     /// - Returns: nil where one of them has no copy: then the whole site is held back.
     func replacing(
         _ held: [GateStage.HeldFeed], in result: Result, _ fetched: [FetchedFeed]
-    ) async throws(BuildError) -> Result? {
+    ) async -> Result? {
         var result = result
         for feed in held {
             guard let index = result.feeds.firstIndex(where: { $0.catalog.id == feed.id }) else { return nil }
@@ -49,24 +66,17 @@ struct RelateStage: Sendable {
             guard !last.catalog.entries.isEmpty else { return nil }
             result.feeds[index] = last
         }
-        return try checked(result)
+        return reported(result)
     }
 
     /// Adds the feeds to the report.
-    private func checked(_ result: Result) throws(BuildError) -> Result {
+    private func reported(_ result: Result) -> Result {
         let feeds = result.feeds
         reporter.update { report in
             report.show(feeds.map { Report.Feed($0.catalog) })
             report.relations = Report.Relations()
             for feed in feeds { report.relations.add(feed.relations) }
         }
-        guard feeds.allSatisfy(\.catalog.entries.isEmpty) else { return result }
-        let failures = feeds.compactMap(\.failure)
-        guard !failures.isEmpty else {
-            throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
-        }
-        let reasons = failures.map(\.description).joined(separator: "; ")
-        throw BuildError(
-            ExitCode(failures), "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+        return result
     }
 }
