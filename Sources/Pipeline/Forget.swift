@@ -48,7 +48,9 @@ package struct Forget: Sendable {
             let lines =
                 found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
                 + Self.lines(ofRemaining: remaining)
-            guard !options.isDryRun else { return CommandResult(exitCode: .success, lines: lines) }
+            guard !options.isDryRun else {
+                return CommandResult(exitCode: .success, lines: lines + (try linesOfHold()))
+            }
             for item in found { list.add(item.kind, item.id.text, feed: item.feed, words: words, on: editionDay) }
             let tombstones = found.filter { $0.kind == .entry }
                 .map { Tombstone(feed: $0.feed, id: $0.id.text, day: editionDay) }
@@ -169,6 +171,18 @@ package struct Forget: Sendable {
         return (search.findKept(words, paths).map { [$0] } ?? [], [], similar)
     }
 
+    /// The path of the published folder.
+    private var output: String { options.output ?? configuration.publish.output }
+
+    /// What else a run that forgets publishes.
+    private func linesOfHold() throws(BuildError) -> [String] {
+        guard try mapError(BuildError.outputFile, of: OutputFolder.isHeld(at: output)) else { return [] }
+        return [
+            "the hold of `build-site rollback` would be lifted: the newest site, which the rollback took back, would "
+                + "be published without what is forgotten"
+        ]
+    }
+
     /// What shows the same picture, or leads to the same page, under another id: whoever asked may mean that too.
     private static func lines(ofRemaining remaining: [ForgetSearch.Found]) -> [String] {
         let shown = remaining.prefix(10).map {
@@ -180,6 +194,9 @@ package struct Forget: Sendable {
 }
 
 extension Build {
+    /// Findings of a run that ends what a `forget` has begun, which the run that follows it cannot make.
+    private static let ownKinds: Set<Diagnostic.Kind> = [.manifestLost, .fileSetAside, .rollbackReleased]
+
     /// Ends what a `forget` that was cut off, or a list that came from elsewhere, has begun: without asking any server.
     /// - Returns: whether it published, and what it alone could find.
     func finishForgetting() async -> (hasPublished: Bool, newFindings: [Diagnostic]) {
@@ -192,7 +209,7 @@ extension Build {
             (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
             let heartbeat = monitor.heartbeat
             // What is so of the output before that run alone, the run that follows does not find any more.
-            let isOwn = { @Sendable (finding: Diagnostic) in [.manifestLost, .fileSetAside].contains(finding.kind) }
+            let isOwn = { @Sendable (finding: Diagnostic) in Self.ownKinds.contains(finding.kind) }
             let quiet = ProgressReporter(
                 diagnose: { [monitor] finding in
                     heartbeat()

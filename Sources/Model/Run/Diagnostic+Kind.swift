@@ -60,6 +60,8 @@ extension Diagnostic {
         case siteHeld = "site-held"
         /// The site stands as it was published: a rollback is in force.
         case rollbackHeld = "rollback-held"
+        /// A run that forgets has published what a rollback had taken back.
+        case rollbackReleased = "rollback-released"
         /// A file of others stood where the site has one.
         case fileSetAside = "file-set-aside"
         /// What another user has put into an earlier generation, and the tool cannot remove.

@@ -210,10 +210,20 @@ struct GateStage: Sendable {
                 + "`build-site rollback 0` releases the hold, `build-site --force` publishes what it builds")
     }
 
+    /// The owner has asked for one entry to go, not for the site that the rollback had taken back.
+    private func warnOfReleasedHold() {
+        run.monitor.diagnose(
+            .warning, .rollbackReleased, feed: nil, place: run.output.path,
+            message: "the hold of `build-site rollback` is lifted: tonight's site, which the rollback had taken back, "
+                + "is published without what is forgotten; look at it for what the rollback was made for",
+            isLoss: false)
+    }
+
     /// Ends a hold that the build has overridden, and removes the generation kept aside. For runs that were not held.
     func settle() throws(BuildError) {
         guard !run.options.isDryRun else { return }
         try mapError(BuildError.outputFile) { () throws(FileError) in
+            if overridesHold, !run.options.isForced, run.output.isHeld { warnOfReleasedHold() }
             if overridesHold { try run.output.overrideHold(keep: run.configuration.publish.keep) }
             try run.output.clearAside()
         }

@@ -66,7 +66,7 @@ package final class OutputFolder: Sendable {
             incompleteSyncPaths = found.incompleteSyncPaths
             hasLostManifest = found.hasLostManifest
             nextNumber = found.nextNumber
-            held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
+            held = Atomic(try Self.isHeld(at: resolved))
         } catch { throw PublishError.file(error) }
     }
 

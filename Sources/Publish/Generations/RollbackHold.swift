@@ -11,6 +11,11 @@ extension OutputFolder {
     /// Whether a rollback keeps builds from publishing.
     package var isHeld: Bool { held.load(ordering: .acquiring) }
 
+    /// Whether a rollback holds the site at `path`, read without the lock.
+    package static func isHeld(at path: String) throws(FileError) -> Bool {
+        try Files.kind(of: holdPath(generationsPath(of: resolvingLinks(path)))) != nil
+    }
+
     /// Lets builds publish again. The published site stays.
     func releaseHold() throws(FileError) {
         try Files.remove(holdPath)
