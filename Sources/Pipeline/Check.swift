@@ -150,8 +150,9 @@ package struct Check: Sendable {
             configuration, store: store, options: BuildOptions(jobs: 2), deadline: .none, editionDay: editionDay,
             monitor: monitor)
         let copies = EarlierCopies(cache: configuration.cache, temporaryFolder: temporaryFolder, editionDay)
-        services.feedContext.forgotten = try ForgottenList(folder: configuration.folder)
-            .entries(configuration.site.formerFeedIDs)
+        let forgotten = try ForgottenList(folder: configuration.folder)
+        try forgotten.checkPresence(output: configuration.publish.output)
+        services.feedContext.forgotten = forgotten.entries(configuration.site.formerFeedIDs)
         services.feedContext.source = CheckSource(httpCache: services.httpCache, copies: copies)
         let fetched = try await FetchStage(configuration, services, only: [], reporter).run()
         let results = await RelateStage(reporter).relate(fetched)

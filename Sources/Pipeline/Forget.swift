@@ -22,7 +22,9 @@ package struct Forget: Sendable {
     /// What is remembered: a line each, without names.
     package func list() -> CommandResult {
         result { () throws(BuildError) in
-            let items = try ForgottenList(folder: configuration.folder).items
+            let list = try ForgottenList(folder: configuration.folder)
+            try list.checkPresence(output: output)
+            let items = list.items
             return items.isEmpty
                 ? ["nothing is forgotten"] : items.map { "\($0.date)  \($0.hash)  \($0.kind) of \($0.feed)" }
         }
@@ -68,6 +70,7 @@ package struct Forget: Sendable {
             let lock = try lock()
             defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
+            try list.checkPresence(output: output)
             // What a feed forgot under a former id is known by that.
             let former = configuration.site.formerFeedIDs.filter { words.hasPrefix($0.value + "/") }
             let all = [words] + former.map { $0.key + words.dropFirst($0.value.count) }.sorted()

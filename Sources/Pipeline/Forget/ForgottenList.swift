@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Model
+internal import Publish
 
 /// `forgotten.json` beside the configuration: what may never be shown again, as salted hashes.
 ///
@@ -95,6 +96,22 @@ package struct ForgottenList: Sendable {
                     + "under that id would be shown again. Put it back, or take back what may be shown: `build-site "
                     + "forget --undo`")
         }
+    }
+
+    /// - Parameter output: the path of the published folder.
+    /// - Throws: where there is no list, and the mark of a purge says that there was one: all that it forbade would be
+    ///   shown again.
+    func checkPresence(output: String) throws(BuildError) {
+        // A list of which everything was taken back is still a file.
+        guard salt == nil, let mark = try mapError(BuildError.outputFile, of: OutputFolder.purgeMark(of: output)),
+            mark != digest.hex
+        else { return }
+        let markPath = OutputFolder.purgeMarkPath(of: output)
+        throw BuildError(
+            .configuration,
+            "\(path): is missing, and something was forgotten on this site, as \(markPath) says: without the list it "
+                + "would be shown again. Put the file back from where the configuration came from; or, to show "
+                + "everything again, remove that mark")
     }
 
     /// Adds one, unless it is there.

@@ -61,6 +61,7 @@ struct RunContext: Sendable {
         store.endRemote(by: deadline.ofFetching)
         theme = try compiled.get()
         forgotten = try ForgottenList(folder: configuration.folder)
+        try forgotten.checkPresence(output: output.path)
         try forgotten.check(formerFeedIDs: lastRun?.formerFeedIDs ?? [:], configuration)
         let hashes = forgotten.entries(configuration.site.formerFeedIDs)
         forgottenEntries = hashes

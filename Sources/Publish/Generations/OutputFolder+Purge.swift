@@ -5,11 +5,15 @@ package import Model
 extension OutputFolder {
     private static func purgeMarkPath(_ generations: String) -> String { generations + "/purged" }
 
+    /// Where the mark of a purge of the output at `path` lies.
+    package static func purgeMarkPath(of path: String) -> String {
+        purgeMarkPath(generationsPath(of: resolvingLinks(path)))
+    }
+
     /// What the generations of the output at `path` were last purged of; nil: nothing.
     package static func purgeMark(of path: String) throws(FileError) -> String? {
-        let generations = generationsPath(of: resolvingLinks(path))
         do throws(FileError) {
-            return String(decoding: try Files.read(purgeMarkPath(generations), bytesMax: 100), as: UTF8.self)
+            return String(decoding: try Files.read(purgeMarkPath(of: path), bytesMax: 100), as: UTF8.self)
         } catch {
             if error.isMissing || error.isDamage { return nil }
             throw error
