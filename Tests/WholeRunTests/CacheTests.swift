@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -147,6 +148,24 @@ internal import Testing
             #expect(run.exitCode == 77, "\(run.messages)")
             let readOnly = try await site.run(through: Mounts.readOnly(site.cache))
             #expect(readOnly.exitCode == 77, "\(readOnly.messages)")
+        }
+    }
+
+    @Test(
+        "An index of another user is 77, and the message says whose it is, whatever asks for it",
+        .enabled(if: Unprivileged.isPossible, "needs root and setpriv"))
+    func anotherUsersIndex() async throws {
+        try await WholeRun.served { _, site in
+            #expect(try await site.run().exitCode == 0)
+            try Unprivileged.open(site.folder)
+            let all = [site.folder, site.cache] + (try Tree(site.cache).items.keys.map { "\(site.cache)/\($0)" })
+            for path in all where !path.hasSuffix("/index.sqlite") { #expect(lchown(path, 65_534, 65_534) == 0) }
+            for words in [["build", "--output", "other"], ["cache", "repair"], ["cache", "stats"]] {
+                let run = try await site.start(words, through: Unprivileged.wrapper, now: nil).result()
+                #expect(run.exitCode == 77, "\(words): \(run.messages)")
+                let message = "index.sqlite: user 65534 may not read and write it; it belongs to user 0"
+                #expect(run.messages.contains(message), "\(run.messages)")
+            }
         }
     }
 }

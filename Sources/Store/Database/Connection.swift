@@ -45,7 +45,8 @@ final class Connection {
             // connection handle should be released by passing it to sqlite3_close()"
             // (sqlite.org/c3ref/open.html).
             sqlite3_close(opened)
-            throw .index(IndexError(code: code, message: message, sql: "", path: path))
+            let error = IndexError(code: code, message: message, sql: "", path: path)
+            throw .index(error.explained(isForWriting: flags & SQLITE_OPEN_READWRITE != 0))
         }
         self.path = path
         handle = opened
@@ -146,6 +147,8 @@ final class Connection {
     }
 
     func error(_ code: Int32, _ sql: String) -> StoreError {
-        .index(IndexError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path))
+        let error = IndexError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path)
+        // Its log is opened by the first statement.
+        return .index(error.explained())
     }
 }

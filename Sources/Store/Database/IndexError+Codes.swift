@@ -1,6 +1,37 @@
 internal import CSQLite
+internal import Glibc
 
 extension IndexError {
+    /// This error, or, where SQLite cannot open a file that this user may not, one that says so: SQLite does not.
+    /// - Parameter isForWriting: whether it has to be written.
+    func explained(isForWriting: Bool = true) -> IndexError {
+        guard primaryCode == SQLITE_CANTOPEN else { return self }
+        for suffix in Connection.suffixes {
+            let refused = Self.notPermitted(path + suffix, isForWriting: isForWriting)
+            if let refused { return refused }
+        }
+        return self
+    }
+
+    /// Why the file at `path` may not be opened, whose it is and what to do; nil where it may, or is not there.
+    static func notPermitted(_ path: String, isForWriting: Bool) -> IndexError? {
+        // By the rights with which files are opened.
+        guard faccessat(AT_FDCWD, path, isForWriting ? R_OK | W_OK : R_OK, AT_EACCESS) != 0 else { return nil }
+        let message: String
+        switch errno {
+        case EROFS:
+            message = "its file system is mounted read-only; mount it for writing, or name another folder in cache.path"
+        case EACCES:
+            var status = stat()
+            let owner = lstat(path, &status) == 0 ? "it belongs to user \(status.st_uid); " : ""
+            message =
+                "user \(geteuid()) may not \(isForWriting ? "read and write" : "read") it; \(owner)run as the user who "
+                + "owns the cache, or give all of it to this one (`chown -R`)"
+        default: return nil
+        }
+        return IndexError(code: SQLITE_PERM, message: message, sql: "", path: path)
+    }
+
     /// The result code without its extension.
     var primaryCode: Int32 { code & 0xFF }
 

@@ -110,8 +110,9 @@ struct IndexFile {
             guard !connection.isReadOnly else {
                 // SQLite opens a file for reading alone whatever kept it from writing. Where this process may write,
                 // that was a failure of the disk.
-                let code = access(path, W_OK) == 0 ? SQLITE_IOERR : SQLITE_PERM
-                throw .index(IndexError(code: code, message: "cannot be opened for writing", sql: "", path: path))
+                let failed = IndexError(
+                    code: SQLITE_IOERR, message: "cannot be opened for writing", sql: "", path: path)
+                throw .index(IndexError.notPermitted(path, isForWriting: true) ?? failed)
             }
             try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             guard try Schema.isOurs(connection, mayBeNew: mayBeNew) else { return nil }
