@@ -41,6 +41,13 @@ extension HTTPCache {
         }
     }
 
+    /// Gives a feed the snapshots of the requests by which it was asked for until now, where it has none.
+    package func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) async {
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in try store.adoptSnapshots(of: feeds, by: target) }
+        }
+    }
+
     /// The documents that were decoded without error last, and the days on which they were. Nil: there are none whose
     /// bytes are intact.
     package func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {

@@ -124,7 +124,7 @@ package struct Build: Sendable {
             if gate.isRollbackInForce { return summary.held(catalog, await entries, folder: nil) }
             try publish.countNight(pictures)
         }
-        gate.warnOfDeclines(statistics)
+        gate.warnOfDeclines(statistics, of: related.feeds)
         try gate.settle()
         try await publish.recordDocuments(of: related)
         try await PurgeStage(run).run(catalog)

@@ -37,6 +37,11 @@ extension ObjectStore {
         }
     }
 
+    /// Gives a feed copies of the snapshots of others, with their days, where it has none.
+    package func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) throws(StoreError) {
+        try withIndex { index throws(StoreError) in try index.adoptSnapshots(of: feeds, by: target) }
+    }
+
     /// The snapshots of a feed that were true on `since` (nil: ever) or later, newest first.
     package func snapshots(of feed: FeedIdentity, since: Day?) throws(StoreError) -> [Snapshot] {
         let today = editionDay

@@ -309,6 +309,29 @@ internal import Testing
         }
     }
 
+    @Test("So it keeps what had left the feed before it moved, with the day on which it left")
+    func movedWithRetained() async throws {
+        try await FeedBench.with { bench in
+            let target = try #require(WebURL("https://example.com/moved"))
+            bench.web.set(Self.first, .body(try LTKFixture.plain.bytes()))
+            let keys = ", \"retainDays\": 9"
+            _ = try await bench.load(Self.first, keys, day: "2026-11-01")
+            var page = LTKFixture.plain
+            page.looks.removeFirst()
+            for day in ["2026-11-02", "2026-11-03"] {
+                bench.web.set(Self.first, .moved(try page.bytes(), to: target))
+                let asked = try await bench.load(Self.first, keys, day: day)
+                #expect(asked.catalog.entries.map(\.id) == ["b", "a"] && asked.hasCopies)
+            }
+            try bench.web.set(target.string, page)
+            let renamed = try await bench.load(target.string, keys, day: "2026-11-04")
+            #expect(renamed.catalog.entries.map(\.id) == ["b", "a"])
+            #expect(renamed.catalog.entries.map(\.retainedSince) == [nil, Day("2026-11-01")])
+            let over = try await bench.load(target.string, keys, day: "2026-11-11")
+            #expect(over.catalog.entries.map(\.id) == ["b"])
+        }
+    }
+
     @Test("An empty feed is no failure, and does not become the copy that stands in") func empty()
         async throws
     {

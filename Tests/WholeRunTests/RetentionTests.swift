@@ -28,6 +28,38 @@ internal import Testing
         }
     }
 
+    @Test("Entries that retainDays kept and that no copy has any more are told once, with their count")
+    func lostCopies() async throws {
+        try await WholeRun.served(looks: 5, feed: #""retainDays": 9"#) { api, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try await api.edit(["feed": "ltk", "keep": 3])
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            #expect(try site.report().counts.entries == 5)
+            try site.remove("cache")
+            let run = try await site.run("-q", now: "2026-06-03")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            let message = "2 entries that have left the feed can be shown no longer"
+            #expect(run.messages.contains(message), "\(run.messages)")
+            #expect(try site.report().counts.entries == 3)
+            let next = try await site.run("-q", now: "2026-06-04")
+            #expect(next.exitCode == 0 && next.messages == "", "\(next.messages)")
+        }
+    }
+
+    @Test("Kept entries that come back, or whose days are over, are no loss")
+    func noLostCopies() async throws {
+        try await WholeRun.served(looks: 5, feed: #""retainDays": 2"#) { api, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            for (day, looks) in [("2026-06-02", 4), ("2026-06-03", 5), ("2026-06-04", 4), ("2026-06-09", 4)] {
+                try await api.control("POST", "reset")
+                try await api.edit(["feed": "ltk", "keep": looks])
+                let run = try await site.run("--refresh", now: day)
+                #expect(run.exitCode == 0 && !run.messages.contains("can be shown no longer"), "\(run.messages)")
+            }
+            #expect(try site.report().counts.entries == 4)
+        }
+    }
+
     @Test("Without retainDays an entry goes the night it leaves; one that comes back is as it was")
     func notRetained() async throws {
         try await WholeRun.served(looks: 3) { api, site in

@@ -69,11 +69,15 @@ package protocol DocumentSource: Sendable {
     func note(_ document: Document, of request: DocumentRequest) async
     /// Says that all that the site shows of the feed tonight was read from these documents.
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async
+    /// Gives a feed the snapshots of the requests by which it was asked for until now, where it has none.
+    func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) async
 }
 
 extension DocumentSource {
     package var asksServers: Bool { true }
     package var isOffline: Bool { false }
+    /// A source that records nothing gives none.
+    package func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) async {}
 
     /// What last decoded well under any of the identities; of two of one day that of the first.
     func lastGood(_ identities: [FeedIdentity]) async -> (snapshot: Snapshot, documents: [Document])? {

@@ -10,6 +10,8 @@ package struct FeedResult: Sendable {
     /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may
     /// have entries all the same: those of the last good copy, or of the pages that came.
     package var failure: FeedFailure?
+    /// Whether the cache has documents of an earlier night, where entries that have left are shown from them.
+    package var hasCopies = true
     /// Notes the documents that it was read from as those that may stand in on a later night; to be called once the
     /// site that shows it stands.
     package let recordPublished: @Sendable () async -> Void

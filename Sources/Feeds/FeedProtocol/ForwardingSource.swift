@@ -39,4 +39,9 @@ extension ForwardingSource {
     package func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
         await source.recordGood(feed, parts: parts, retainDays: retainDays)
     }
+
+    /// The other source gives them.
+    package func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) async {
+        await source.adoptSnapshots(of: feeds, by: target)
+    }
 }

@@ -146,8 +146,10 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: adapter.lead, display: settings.display, search: settings.search)
         let (loader, cutter, target) = (self, forgottenCutter, tonight.movedTo)
+        let hasCopies = if settings.retainDays > 0, earlier.isEmpty { await hasSnapshots() } else { true }
         return FeedResult(
-            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
+            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure,
+            hasCopies: hasCopies
         ) { [good, partial] in
             await loader.record(good, movedTo: target)
             if !partial.isEmpty {
@@ -209,6 +211,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         await context.source.recordGood(adapter.identity, parts: parts, retainDays: settings.retainDays)
         guard let target, !parts.isEmpty, adapter.resources.isEmpty, settings.command == nil else { return }
         let moved = adapter.identity(at: .web(target))
+        // Entries that have left the feed are in the copies of earlier nights alone.
+        await context.source.adoptSnapshots(of: adapter.identities, by: moved)
         await context.source.recordGood(moved, parts: parts, retainDays: settings.retainDays)
     }
 

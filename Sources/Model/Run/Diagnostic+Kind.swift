@@ -54,6 +54,8 @@ extension Diagnostic {
         case feedHeld = "feed-held"
         /// A feed has lost much over many nights, little in each.
         case feedShrinking = "feed-shrinking"
+        /// Entries that `retainDays` kept are gone before their time: no copy of the feed has them any more.
+        case retainedLost = "retained-lost"
         case brokenLink = "broken-link"
         case emptyPage = "empty-page"
         /// The site stands as it was published: the gate objects.

@@ -116,7 +116,8 @@ struct GateStage: Sendable {
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, of entries or of
     /// what these have, and of those that lose as much because `retainDays` are over: no gate has seen them go.
-    func warnOfDeclines(_ statistics: [String: FeedStatistics]) {
+    func warnOfDeclines(_ statistics: [String: FeedStatistics], of results: [FeedResult]) {
+        for result in results where !result.hasCopies { warnOfLostCopies(result.catalog.id, statistics) }
         for feed in run.configuration.feeds {
             guard let published = run.output.published(feed.id) else { continue }
             let over = RunContext.retentionEnds(of: feed, published, on: run.editionDay)
@@ -142,6 +143,24 @@ struct GateStage: Sendable {
                     isLoss: false, reminder: .init(magnitude: decline.before.count - decline.now.count))
             }
         }
+    }
+
+    /// Warns where the published site shows entries that have left the feed, and tonight's has none of them although
+    /// their `retainDays` are not over.
+    private func warnOfLostCopies(_ id: String, _ statistics: [String: FeedStatistics]) {
+        guard let feed = run.configuration.feeds.first(where: { $0.id == id }), feed.settings.retainDays > 0,
+            let published = run.output.published(id), statistics[id]?.retained.isEmpty == true
+        else { return }
+        let first = run.editionDay + -feed.settings.retainDays
+        let lost = published.retained.reduce(0) { $1.day < first ? $0 : $0 + $1.entries }
+        guard lost > 0 else { return }
+        run.monitor.diagnose(
+            .warning, .retainedLost, feed: id, place: "retainDays",
+            message: "\(plural(lost, "entry that has", "entries that have")) left the feed can be shown no longer, "
+                + "before \(lost == 1 ? "its" : "their") retainDays (\(feed.settings.retainDays)) are over: the cache "
+                + "has no copy of an earlier night. The feed's url or type has changed, or the cache was lost; "
+                + "`build-site rollback` puts the earlier site back",
+            isLoss: false)
     }
 
     /// Warns where another configuration published the current site.

@@ -83,6 +83,38 @@ extension Index {
         }
     }
 
+    /// Gives a feed copies of the snapshots of others, with their days, where it has none.
+    func adoptSnapshots(of feeds: [FeedIdentity], by target: FeedIdentity) throws(StoreError) {
+        try connection.transaction { () throws(StoreError) in
+            let known = try connection.statement("SELECT 1 FROM snapshot WHERE feed = ?1")
+            known.bind(1, target.text)
+            let hasSome = try known.step()
+            known.reset()
+            guard !hasSome else { return }
+            for feed in feeds {
+                for copy in [
+                    // In their order, which their ids keep.
+                    """
+                    INSERT INTO snapshot (feed, documents, first_day, last_day, last_night)
+                    SELECT ?2, documents, first_day, last_day, last_night FROM snapshot WHERE feed = ?1
+                    ORDER BY last_night, id ON CONFLICT (feed, documents) DO NOTHING
+                    """,
+                    """
+                    INSERT OR IGNORE INTO snapshot_document (snapshot, position, object, place, base_kind, base, page)
+                    SELECT copy.id, position, object, place, base_kind, base, page FROM snapshot_document
+                    JOIN snapshot AS own ON own.id = snapshot AND own.feed = ?1
+                    JOIN snapshot AS copy ON copy.feed = ?2 AND copy.documents = own.documents
+                    """,
+                ] {
+                    let insert = try connection.statement(copy)
+                    insert.bind(1, feed.text)
+                    insert.bind(2, target.text)
+                    try insert.run()
+                }
+            }
+        }
+    }
+
     /// - Parameter feed: `FeedIdentity.text`.
     func markUsed(feed: String, night: Night) throws(StoreError) {
         let upsert = try connection.statement(
