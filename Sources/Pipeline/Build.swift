@@ -94,8 +94,10 @@ package struct Build: Sendable {
             try gate.settle()
             return summary.unchanged(record)
         }
-        let relate = RelateStage(run)
+        let (relate, render) = (RelateStage(run), RenderStage(run, images))
+        async let checkedTheme: Void = render.checkTheme()
         var related = await relate.run(fetched)
+        await checkedTheme
         if related.isEmpty { return try await held(related, of: run, summary, gate) }
         let (pictures, statistics) = try await pictures(for: &related, fetched, relate, images, gate)
         let catalog = pictures.gallery.catalog
@@ -107,7 +109,7 @@ package struct Build: Sendable {
         async let entries = Parallel.detached { run.comparison(of: catalog) }
         let rendered =
             run.isPublished(inputs)
-            ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
+            ? nil : try await render.run(pictures, statistics, inputs: inputs)
         if let rendered {
             do throws(BuildError) {
                 if case .hold(let folder) = try await gate.run(rendered.generation, pictures) {

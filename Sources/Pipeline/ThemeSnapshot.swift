@@ -5,16 +5,11 @@ internal import Render
 package struct ThemeSnapshot: Sendable {
     private let theme: Theme
     private let configuration: Digest
-    private let languages: [String]
 
     package init(_ folders: TemplateFolders, for configuration: Configuration) throws(BuildError) {
         theme = try Theme(folders, for: configuration)
         self.configuration = configuration.digest
-        languages = configuration.site.languages
     }
-
-    /// What `check` finds in it, a line each. Empty where a template does not compile: the build says so.
-    package func findings() -> [String] { ((try? theme.check(languages: languages)) ?? []).map(\.description) }
 
     /// What pages of the published theme show in place of its stylesheets, by their paths.
     /// - Returns: nil where more differs than stylesheets: then pages have to be rendered.

@@ -131,6 +131,29 @@ internal import Testing
         }
     }
 
+    @Test("A build warns of the same, once each, and ends as it would without them")
+    func themeFilesOfBuild() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk", feed: #""limit": 2"#)
+            try site.write("templates/assets/theme.css", ":root {\n--a: 1;\n")
+            try site.write("templates/assets/stock.svg", "<svg")
+            let run = try await site.run("-q")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            for name in ["theme.css:1:7: ", "stock.svg: not XML"] { #expect(run.messages.contains(name)) }
+            #expect(try site.report().diagnostics.filter { $0.kind == "theme-invalid" }.count == 2)
+            for day in ["2026-06-01", "2026-06-02"] {
+                let again = try await site.run("-q", now: day)
+                #expect(again.exitCode == 0 && again.messages == "", "\(again.messages)")
+            }
+            // A line before it makes it no other.
+            try site.write("templates/assets/theme.css", "/* mine */\n:root {\n--a: 1;\n")
+            #expect(try await site.run("-q", now: "2026-06-02").messages == "")
+            try site.remove("templates/assets/theme.css")
+            let mended = try await site.run("-q", now: "2026-06-03")
+            #expect(mended.messages.contains("recovered: theme-invalid"), "\(mended.messages)")
+        }
+    }
+
     @Test("What lies in pages/ for no page, and a program of notify.after that is not there, are named by check")
     func unreadFiles() async throws {
         try await WholeRun.alone { site in

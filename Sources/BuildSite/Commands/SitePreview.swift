@@ -27,8 +27,6 @@ final class SitePreview: Sendable {
         var hasUnshownPages = false
         /// What the last build has warned of.
         var told: Set<Diagnostic.Identity> = []
-        /// What was found in the theme of the last build.
-        var toldOfTheme: Set<String> = []
         /// What to print of the last publication; nil: it has been.
         var publishedLine: String?
         /// Of this machine.
@@ -145,17 +143,6 @@ final class SitePreview: Sendable {
             return state.publishedLine
         }
         if let line { console.result(line) }
-        tellFindings(in: theme)
-    }
-
-    /// Each once, until it is mended.
-    private func tellFindings(in theme: ThemeSnapshot) {
-        let findings = theme.findings()
-        let told = state.withLock { state in
-            defer { state.toldOfTheme = Set(findings) }
-            return state.toldOfTheme
-        }
-        for finding in findings where !told.contains(finding) { console.log(.warning, finding) }
     }
 
     /// Builds once no other run holds a lock, and tells what it has found.

@@ -49,6 +49,8 @@ extension Diagnostic {
         case encoderMissing = "encoder-missing"
 
         // Pages and publication
+        /// A file of the owner's theme that `check` objects to.
+        case themeInvalid = "theme-invalid"
         case stringsMissing = "strings-missing"
         /// The gate objects to what a feed shows.
         case feedHeld = "feed-held"

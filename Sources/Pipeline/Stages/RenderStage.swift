@@ -20,6 +20,21 @@ struct RenderStage: Sendable {
         let shown: PublishedPictures
     }
 
+    /// Warns of what `check` finds in the owner's templates, strings and assets. It costs nothing where there are none,
+    /// and changes no exit code: the site is as good as they are.
+    func checkTheme() async {
+        guard run.theme.isOwn else { return }
+        await Parallel.detached {
+            // What does not compile ends the run where the site is rendered.
+            let found = (try? run.theme.check(languages: run.configuration.site.languages)) ?? []
+            for finding in found {
+                run.monitor.diagnose(
+                    .warning, .themeInvalid, feed: nil, place: finding.place, message: finding.message, isLoss: false,
+                    subject: finding.subject)
+            }
+        }
+    }
+
     /// Objects that turn out to be missing from the cache are made again, once.
     func run(
         _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], inputs: Digest

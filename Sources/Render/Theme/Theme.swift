@@ -73,6 +73,9 @@ package struct Theme: Sendable {
         digest = Self.digest(all, staticFiles, pages)
     }
 
+    /// Whether any template, string, asset or page is the owner's.
+    package var isOwn: Bool { sources.hasOwn || !pages.isEmpty }
+
     /// Whether `static/` has a file of this name.
     func hasStaticFile(_ path: String) -> Bool { staticFiles.contains { $0.path == path } }
 

@@ -18,6 +18,8 @@ struct ThemeFiles: Sendable {
     let files: [File]
     /// The names of the user's files that override no shipped one.
     let added: Set<String>
+    /// Whether any of them is the user's.
+    let hasOwn: Bool
 
     /// - Parameters:
     ///   - shipped: the folder of the shipped files; nil: those in the command.
@@ -41,6 +43,7 @@ struct ThemeFiles: Sendable {
             }
         } catch { throw .file(error) }
         added = Set(paths.keys).subtracting(shippedNames)
+        hasOwn = own.map { own in paths.values.contains { $0.hasPrefix(own + "/") } } ?? false
         guard paths.count <= Self.filesMax else {
             throw .theme(file: own ?? shipped ?? "templates", message: "more than \(Self.filesMax) files")
         }

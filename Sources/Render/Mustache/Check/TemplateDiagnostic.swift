@@ -30,17 +30,23 @@ package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringC
     }
 
     /// `file:line:column: message`, the format of compilers.
-    package var description: String {
-        let message =
-            switch kind {
-            case .unknownName: "no view here has the name “\(name)”"
-            case .unknownTemplate: "there is no template “\(name)”"
-            case .unescapedText: "“\(name)” is plain text and is printed unescaped"
-            case .escapedMarkup: "“\(name)” is markup and is printed escaped"
-            case .unprintable: "“\(name)” is a view or a list and prints nothing"
-            case .file: name
-            }
-        guard line > 0 else { return "\(file): \(message)" }
-        return "\(file):\(line):\(column): \(message)"
+    package var description: String { "\(place): \(message)" }
+
+    /// `file:line:column`, or the file.
+    package var place: String { line > 0 ? "\(file):\(line):\(column)" : file }
+
+    /// What tells it from others whatever lines were put before it.
+    package var subject: String { "\(file): \(name)" }
+
+    /// What is wrong, in words.
+    package var message: String {
+        switch kind {
+        case .unknownName: "no view here has the name “\(name)”"
+        case .unknownTemplate: "there is no template “\(name)”"
+        case .unescapedText: "“\(name)” is plain text and is printed unescaped"
+        case .escapedMarkup: "“\(name)” is markup and is printed escaped"
+        case .unprintable: "“\(name)” is a view or a list and prints nothing"
+        case .file: name
+        }
     }
 }
