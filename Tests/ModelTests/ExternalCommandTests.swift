@@ -29,6 +29,18 @@ internal import Testing
         }
     }
 
+    @Test("Where the run's time is over first, the reason is --deadline and not its own limit")
+    func deadline() throws {
+        let error = #expect(throws: ExternalCommand.Failure.self) {
+            try shell("sleep 1000").run(secondsMax: 120, runDeadline: Deadline(seconds: 0), bytesMax: 100)
+        }
+        #expect(error?.reason.contains("--deadline") == true && error?.reason.contains("longer") == false)
+        let own = #expect(throws: ExternalCommand.Failure.self) {
+            try shell("sleep 1000").run(secondsMax: 0, runDeadline: Deadline(seconds: 120), bytesMax: 100)
+        }
+        #expect(own?.reason == "it takes longer than 0 s")
+    }
+
     @Test("All that it writes is had, whatever its size, and whoever holds its pipe open after it")
     func output() throws {
         let bytes = try shell("head -c 3000000 /dev/zero").run(secondsMax: 60, bytesMax: 3_000_000)

@@ -107,6 +107,12 @@ internal import Testing
             ("{ \"publish\": { \"output\": \"..\" } }", 1, "publish.output", "its own"),
             ("{ \"publish\": {\n\"output\": \"/\" } }", 2, "publish.output", "its own"),
             ("{ \"publish\": { \"output\": \"cache/o\" } }", 1, "publish.output", "in the cache"),
+            ("{ \"cache\": {\n\"path\": \"output\" } }", 2, "cache.path", "holds the cache"),
+            ("{ \"cache\": {\n\"remote\": \"output/x\" } }", 2, "cache.remote", "overlaps cache.remote"),
+            (
+                "{ \"cache\": { \"path\": \"o\" },\n\"publish\": { \"output\": \"o\" } }", 2, "publish.output",
+                "holds the cache"
+            ),
             ("{ \"feeds\":\n[] }", 2, "feeds", #"at least one feed is needed, such as {"id": "looks", "type": "ltk"}"#),
             ("{}", 1, "feeds", "this key is missing; at least one feed is needed, such as"),
             ("{ \"feeds\": [{ \"type\": \"ltk\" }] }", 1, "feeds[0].id", "missing"),

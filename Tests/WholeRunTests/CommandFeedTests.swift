@@ -46,6 +46,18 @@ internal import Testing
         }
     }
 
+    @Test("A command that the run cannot wait for is told with --deadline, not with its own limit")
+    func deadline() async throws {
+        try await WholeRun.alone { site in
+            try configure(site)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try write(site, script: "sleep 1000")
+            let run = try await site.run("--deadline", "2", now: "2026-06-02")
+            #expect(run.exitCode == 3 && run.messages.contains("a larger --deadline"), "\(run.messages)")
+            #expect(!run.messages.contains("it takes longer than"), "\(run.messages)")
+        }
+    }
+
     @Test("Without a copy it fails as any feed does, and check names the line")
     func missing() async throws {
         try await WholeRun.alone { site in

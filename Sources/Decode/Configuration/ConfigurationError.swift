@@ -20,6 +20,11 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
         self.isPermission = isPermission
     }
 
+    /// The same place with another message.
+    package func withMessage(_ message: String) -> ConfigurationError {
+        ConfigurationError(file: file, line: line, path: path, message: message, isPermission: isPermission)
+    }
+
     /// `config.json:12: feeds[0].pageSiz: unknown key; did you mean “pageSize”?`.
     package var description: String { "\(place): \(message)" }
 

@@ -106,8 +106,8 @@ package struct CommandFeed: Feed {
         var context = context
         context.source = CommandSource(
             source: context.source, command: command, secrets: Secrets(values: secrets), folder: folder,
-            secondsMax: min(Double(secondsMax), context.backOff.deadline.remainingSeconds ?? .infinity),
-            identities: identities, monitor: context.monitor)
+            secondsMax: Double(secondsMax), deadline: context.backOff.deadline, identities: identities,
+            monitor: context.monitor)
         return context
     }
 

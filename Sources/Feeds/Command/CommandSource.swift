@@ -12,6 +12,8 @@ struct CommandSource: ForwardingSource {
     /// Where relative addresses start.
     let folder: String
     let secondsMax: Double
+    /// When the run has to go on without it.
+    let deadline: Deadline
     /// Under which earlier output may be kept.
     let identities: [FeedIdentity]
     let monitor: ProgressReporter
@@ -33,7 +35,9 @@ struct CommandSource: ForwardingSource {
             output = try await Parallel.detached { () throws(ExternalCommand.Failure) in
                 var command = command
                 command.masked = { secrets.scrubbed($0) }
-                return try command.run(secondsMax: secondsMax, bytesMax: request.bytesMax, heartbeat: monitor.heartbeat)
+                return try command.run(
+                    secondsMax: secondsMax, runDeadline: deadline, bytesMax: request.bytesMax,
+                    heartbeat: monitor.heartbeat)
             }
         } catch {
             throw FetchFailure(kind: .unreachable, url: request.place, message: secrets.scrubbed(error.reason))

@@ -44,13 +44,15 @@ package struct ExternalCommand: Sendable {
     /// Runs it to its end, on this thread. Any exit code but 0 is a failure.
     /// - Parameters:
     ///   - secondsMax: then it is killed, with its process group.
+    ///   - runDeadline: by then too; the reason names `--deadline`.
     ///   - bytesMax: of its output; more is a failure.
     ///   - heartbeat: called while it runs.
     /// - Returns: what it wrote to stdout.
     package func run(
-        secondsMax: Double, bytesMax: Int, heartbeat: () -> Void = {}
+        secondsMax: Double, runDeadline: Deadline = .none, bytesMax: Int, heartbeat: () -> Void = {}
     ) throws(Failure) -> [UInt8] {
-        let result = try result(secondsMax: secondsMax, bytesMax: bytesMax, heartbeat: heartbeat)
+        let result = try result(
+            secondsMax: secondsMax, runDeadline: runDeadline, bytesMax: bytesMax, heartbeat: heartbeat)
         if let signal = result.signal { throw failure("it was ended by signal \(signal)", result.messages) }
         guard result.exitCode == 0 else { throw failure("it ended in \(result.exitCode)", result.messages) }
         return result.output
@@ -60,9 +62,10 @@ package struct ExternalCommand: Sendable {
     /// - Parameters:
     ///   - input: what it reads from stdin.
     ///   - secondsMax: nil: no limit.
+    ///   - runDeadline: it is killed by then, too.
     ///   - onMessage: called with each line of stderr; false ends the command.
     package func result(
-        input: [UInt8] = [], secondsMax: Double? = nil, bytesMax: Int = 1 << 30,
+        input: [UInt8] = [], secondsMax: Double? = nil, runDeadline: Deadline = .none, bytesMax: Int = 1 << 30,
         onMessage: (String) -> Bool = { _ in true }, heartbeat: () -> Void = {}
     ) throws(Failure) -> Result {
         let deadline = secondsMax.map { Deadline(seconds: $0) } ?? .none
@@ -74,6 +77,9 @@ package struct ExternalCommand: Sendable {
         while waited == 0 {
             if child.output.count > bytesMax { throw stop(child, "it writes more than \(bytesMax) bytes") }
             if deadline.hasPassed { throw stop(child, "it takes longer than \(Int(secondsMax ?? 0)) s") }
+            if runDeadline.hasPassed {
+                throw stop(child, "the run's time is over before it ends; a larger --deadline leaves it more")
+            }
             child.read(waitingMilliseconds: Self.tickMilliseconds)
             for line in child.takeLines() where !onMessage(line) { throw stop(child, "it was stopped") }
             if lastBeat.duration(to: .now) > .seconds(1) {

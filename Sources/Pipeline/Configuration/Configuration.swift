@@ -53,11 +53,12 @@ package struct Configuration: Sendable {
         languagesLine = line
         images = try root.section("images") { reader throws(ConfigurationError) in try ImageSettings(&reader) }
         network = try root.section("network") { reader throws(ConfigurationError) in try NetworkSettings(&reader) }
-        let cache = try root.section("cache") { reader throws(ConfigurationError) in
-            try CacheSettings(&reader, folder: folder)
+        let (cache, cachePlaces) = try root.section("cache") { reader throws(ConfigurationError) in
+            let places = ["path", "remote"].map { reader.has($0) ? reader.error(at: $0, "") : nil }
+            return (try CacheSettings(&reader, folder: folder), (path: places[0], remote: places[1]))
         }
         let publish = try root.section("publish") { reader throws(ConfigurationError) in
-            try PublishSettings(&reader, folder: folder, cache: cache)
+            try PublishSettings(&reader, folder: folder, cache: cache, cachePlaces: cachePlaces)
         }
         notify = try root.section("notify") { reader throws(ConfigurationError) in try NotifySettings(&reader) }
         var digests: [String: Digest] = [:]

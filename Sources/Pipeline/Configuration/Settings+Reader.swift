@@ -152,15 +152,25 @@ extension NetworkSettings {
 }
 
 extension PublishSettings {
-    /// - Parameter cache: its folders must not overlap the output.
-    init(_ reader: inout ConfigurationReader, folder: String, cache: CacheSettings) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - cache: its folders must not overlap the output.
+    ///   - cachePlaces: errors at `path` and `remote` of the cache, where the configuration has these keys.
+    init(
+        _ reader: inout ConfigurationReader, folder: String, cache: CacheSettings,
+        cachePlaces: (path: ConfigurationError?, remote: ConfigurationError?)
+    ) throws(ConfigurationError) {
         self.init(output: DocumentBase.normalised(folder + "/output"))
         if let value = try reader.path("output") { output = value }
         if let value = try reader.choice("method", of: Method.self) { method = value }
         if let value = try reader.number("maxDrop", in: 0...1) { maxDrop = value }
         if let value = try reader.integer("keep", in: 0...1000) { keep = value }
         if let objection = PathRules.objection(toOutput: output, configuration: folder, cache: cache) {
-            throw reader.error(at: "output", objection)
+            var own = cache
+            own.remote = nil
+            let isOfRemote = PathRules.objection(toOutput: output, configuration: folder, cache: own) == nil
+            // The key that somebody has written is the one to mend.
+            let written = reader.has("output") ? nil : isOfRemote ? cachePlaces.remote : cachePlaces.path
+            throw written?.withMessage(objection) ?? reader.error(at: "output", objection)
         }
     }
 }
