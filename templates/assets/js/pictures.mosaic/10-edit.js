@@ -1,18 +1,15 @@
 // Editing of a mosaic. A change is stored until the tab is closed.
 const { absolute, addHearts, addressOf, announce, attempt, button, fitSizes, icon, isLocal, isStill, isText, itemOf, make, mosaicName, pagePath, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
-const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // The key of a member's own cell is that of the article around it. It is stored for when the cell is removed.
 const keyOf = (cell) => (cell.entryKey ??= (cell.querySelector("[data-entry]") || cell.closest("[data-entry]")).dataset.entry);
 const moveMilliseconds = 260;
 
 const state = (mosaic) => {
-  if (!states.has(mosaic)) {
-    const first = cellsOf(mosaic);
-    first.forEach(keyOf);
-    states.set(mosaic, { first, tools: null, isEdited: false });
-  }
-  return states.get(mosaic);
+  if (mosaic.state) return mosaic.state;
+  const first = cellsOf(mosaic);
+  first.forEach(keyOf);
+  return mosaic.state = { first, tools: null, isEdited: false };
 };
 
 // Shows these cells, with `sizes` for their new places, and animates the change.

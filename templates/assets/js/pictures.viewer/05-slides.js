@@ -80,11 +80,10 @@ const reading = {};
 // Resolves when more slides are there, or could not be read.
 const extend = (by) => {
   if (!hasMore(by)) return;
-  reading[by] ??= (edge(by)?.rel ? readNeighbour : readList)(by).catch(() => {}).finally(() => {
+  return reading[by] ??= (edge(by)?.rel ? readNeighbour : readList)(by).catch(() => {}).finally(() => {
     reading[by] = null;
     if (dialog.open) showPlace();
   });
-  return reading[by];
 };
 
 // "7 of 65": of all that the feed, tag or person has. On a details page, of its own pictures.

@@ -71,9 +71,8 @@ const comeIn = (picture, by) => {
   animate([{ transform, opacity: 0 }, { transform: "none", opacity: 1 }], 220);
 };
 const dismiss = () => {
-  const picture = stage.firstElementChild;
   const transform = `translate(${moveX}px, ${stage.clientHeight}px) scale(.8)`;
-  const ends = animate([{ transform: picture.style.transform }, { transform }], 160);
+  const ends = animate([{ transform: stage.firstElementChild.style.transform }, { transform }], 160);
   fade(1);
   if (ends) ends.finished.then(close, close); else close();
 };

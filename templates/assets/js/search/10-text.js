@@ -8,7 +8,7 @@ const digitOf = (letter) => {
   return value < 10 ? value : letter;
 };
 const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/\p{Nd}/gu, digitOf)
-  .replace(/[ßæœøłđðþıς]/g, (letter) => spellings[letter]).toLowerCase().normalize("NFC");
+  .replace(/[^\0-~]/g, (letter) => spellings[letter] || letter).toLowerCase().normalize("NFC");
 
 const ignored = /['\u02bb\u02bc\u0640\u2018\u2019\u200c\u200d\u00ad]/g;
 const isWord = /[\p{L}\p{N}\p{Mc}]/u;

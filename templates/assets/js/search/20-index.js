@@ -7,10 +7,7 @@ window.vitrineSearchPart = (name, value) => { arrived.set(name, value); };
 
 // People and venues. No result waits for them.
 let names = null;
-const openNames = () => {
-  names ||= vitrine.load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
-  return names;
-};
+const openNames = () => names ||= vitrine.load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
 
 const openHead = async () => {
   if (head) return;

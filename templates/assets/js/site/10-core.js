@@ -34,11 +34,11 @@ const button = (kind, action, name, click, ...children) =>
 
 // The paths of the icons.
 const icons = {
-  heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 0-6.8 4.8 4.8 0 0 1 6.8 0l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
+  heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 6.8-6.8l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
   close: "M5 5l14 14M19 5 5 19",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   system: "M3.5 5h17v11h-17zM9 20h6M12 16v4",
-  light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6 1.4 1.4m-13.4 0 1.4-1.4M17.3 6.7l1.4-1.4",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
 };
 const icon = (name) => {
@@ -59,18 +59,18 @@ const attempt = (use) => {
 // Values stored on the device, or else while the page is open. Sites of one origin share the storage, so the keys end
 // with the path of the site's root. Former versions' keys did not: they are read until a value is set, and stay for
 // the other sites.
-const kept = new Map();
+const kept = {};
 const formerKey = (name) => "vitrine-" + name;
 const keyOf = (name) => formerKey(name) + ":" + rootPath;
 const store = {
-  get: (name) => attempt(() => localStorage.getItem(keyOf(name)) ?? localStorage.getItem(formerKey(name))) ?? kept.get(name),
+  get: (name) => attempt(() => localStorage.getItem(keyOf(name)) ?? localStorage.getItem(formerKey(name))) ?? kept[name],
   // Whether the value is stored for the next visit.
   set(name, value) {
-    kept.set(name, value);
+    kept[name] = value;
     return attempt(() => (localStorage.setItem(keyOf(name), value), true));
   },
   remove(name) {
-    kept.delete(name);
+    delete kept[name];
     for (const key of [keyOf(name), formerKey(name)]) attempt(() => localStorage.removeItem(key));
   },
   // Calls `changed` when another page has set the value. A page from the back-forward cache may have missed that.
@@ -82,20 +82,15 @@ const store = {
 
 // Loads a script or stylesheet of the site by adding an element, which works from disk too. Each is loaded once; a failed
 // one may be loaded again.
-const loading = new Map();
-const adding = (path, tag, attributes) => {
-  if (!loading.has(path)) {
-    loading.set(path, new Promise((load, fail) => {
-      const error = (event) => {
-        loading.delete(path);
-        event.target.remove();
-        fail(new Error(path));
-      };
-      document.head.append(make(tag, { ...attributes, load, error }));
-    }));
-  }
-  return loading.get(path);
-};
+const loading = {};
+const adding = (path, tag, attributes) => loading[path] ??= new Promise((load, fail) => {
+  const error = (event) => {
+    delete loading[path];
+    event.target.remove();
+    fail(new Error(path));
+  };
+  document.head.append(make(tag, { ...attributes, load, error }));
+});
 const script = (path) => adding(path, "script", { src: top + path });
 // The stylesheet of a folder, unless the page links it.
 const style = (name) => {

@@ -87,12 +87,11 @@ const toggleFavourite = (key, item) => {
 };
 
 const showHeart = (heart) => { heart.ariaPressed = favourites.has(heart.dataset.key); };
-const items = new WeakMap();
 // - item: the favourite; without it, that of the entry around the button or in the viewer.
 const heart = (key, title, item) => {
   const made = button("heart", "favourite", say("favourite", { title }), null, icon("heart"));
   made.dataset.key = key;
-  if (item) items.set(made, item);
+  made.item = item;
   showHeart(made);
   return made;
 };
@@ -112,7 +111,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const { key } = pressed.dataset;
   const element = pressed.closest("[data-entry]");
-  toggleFavourite(key, favourites.get(key) || items.get(pressed) || (element ? itemOf(element) : vitrine.shown));
+  toggleFavourite(key, favourites.get(key) || pressed.item || (element ? itemOf(element) : vitrine.shown));
 });
 Object.assign(vitrine, {
   addHearts, addressOf, below, feedOf, heart, isText, itemOf, pagePath, readFavourites, titleOf, writeFavourites,
