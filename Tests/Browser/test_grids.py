@@ -144,6 +144,36 @@ def test_the_header_hides_on_the_way_down(visit, size):
         >= document.querySelector('.site-header').getBoundingClientRect().bottom - 1""")
 
 
+@pytest.mark.parametrize("percent, feeds", [(200, 7), (100, 16), (200, 16)])
+def test_what_gets_the_focus_is_below_a_header_of_several_rows(visit, percent, feeds):
+    """Up the page by keyboard, while the header is there."""
+    page = visit().open("looks/feed.html")
+    page.locator("[data-action=theme]").wait_for()
+    page.evaluate("""([percent, feeds]) => {
+        document.documentElement.style.fontSize = percent + "%";
+        const links = document.querySelector(".site-nav ul");
+        while (links.children.length < feeds) {
+            const more = links.lastElementChild.cloneNode(true);
+            more.firstElementChild.textContent = "Everything since last spring";
+            links.append(more);
+        }
+    }""", [percent, feeds])
+    page.locator(".list-item").nth(3).locator("h2 a").focus()
+    scroll(page, -100)
+    # Of more rows than there is room for, half a window at most.
+    assert 120 < page.evaluate(TOP) < 452
+    covered = []
+    for _ in range(20):
+        page.keyboard.press("Shift+Tab")
+        page.evaluate(SETTLED)
+        header = page.evaluate(TOP)
+        covered += page.evaluate("""header => {
+            const focused = document.activeElement, { top } = focused.getBoundingClientRect();
+            return top < header - 1 && !focused.closest(".site-header") ? [[focused.outerHTML.slice(0, 80), top, header]] : [];
+        }""", header)
+    assert covered == []
+
+
 def test_the_header_is_not_over_an_anchor(visit):
     page = visit().open("index.html")
     page.locator("[data-action=theme]").wait_for()

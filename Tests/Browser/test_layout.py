@@ -1,11 +1,13 @@
 """Never blank, never moving: no layout shift on any page, a picture's place filled from the first frame, the stock picture
 where one fails."""
 
+import io
 import re
 import threading
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from shifts import MOVED, SETTLED, WATCH
@@ -355,6 +357,19 @@ def test_forced_colours_leave_a_mark_on_what_is_current(visit, current):
     assert marked.screenshot() != seen
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_forced_colours_are_the_header_s_too(visit, dark):
+    """Its ground is the page's, also where the visitor has chosen the other theme for this site."""
+    visited = visit(forced_colors="active", dark=dark)
+    visited.context.add_init_script("localStorage.setItem('%s', '%s')" % (visited.key("theme"), "light" if dark else "dark"))
+    page = visited.open("index.html")
+    page.locator("[data-action=theme]").wait_for()
+    seen = Image.open(io.BytesIO(page.screenshot()))
+    below = page.locator(".site-header").bounding_box()["height"] + 20
+    # At the header's end, at its beginning, and below it.
+    assert len({seen.getpixel(place) for place in [(page.evaluate("document.body.clientWidth") - 4, 4), (4, 4), (4, int(below))]}) == 1
+
+
 @pytest.mark.parametrize("language, feeds", [("", 7), ("ar/", 7), ("", 4), ("", 2)])
 def test_a_long_name_of_the_site_leaves_the_header_its_rows(visit, language, feeds):
     page = visit().open(language + "looks/index.html")
@@ -367,3 +382,29 @@ def test_a_long_name_of_the_site_leaves_the_header_its_rows(visit, language, fee
         assert max(rows) - min(rows) < 2, (width, rows)
         # Of one row, beside the name on wide screens.
         assert page.locator(".site-nav").bounding_box()["height"] < 50, width
+
+
+@pytest.mark.parametrize("width, percents", [(820, [130, 150, 200]), (1152, [150, 200]), (1440, [150, 175, 200]), (1920, [200])])
+def test_larger_text_leaves_the_site_its_name(visit, width, percents):
+    visited = visit()
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    for language, feeds in [("", 7), ("ar/", 7), ("", 3)]:
+        page = visited.open(language + "looks/index.html")
+        page.locator(".site-nav ul").evaluate("(each, count) => { [...each.children].slice(count).forEach((item) => item.remove()); }", feeds)
+        for percent in percents:
+            page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
+            assert page.locator(".brand-name").evaluate("name => name.scrollWidth - name.clientWidth") <= 0, (language, feeds, percent)
+            assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("path", ["photos/index.html", "photos/feed.html", "es/photos/index.html"])
+def test_a_title_of_short_words_has_a_line_of_a_phone(visit, path):
+    """The switch is beside a title that leaves it space, and below any other."""
+    page = visit(size="phone", touch=True).open(path)
+    title, switch = page.locator("h1"), page.locator(".page-header .switch")
+    box = title.bounding_box()
+    assert abs(box["y"] + box["height"] / 2 - switch.bounding_box()["y"] - switch.bounding_box()["height"] / 2) < 10
+    title.evaluate("each => { each.textContent = 'Photos of the year'; }")
+    assert title.evaluate("each => { const range = document.createRange(); range.selectNodeContents(each); return range.getClientRects().length; }") == 1
+    assert switch.bounding_box()["y"] >= title.bounding_box()["y"] + title.bounding_box()["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
