@@ -108,6 +108,22 @@ def test_a_long_press_opens_it_where_the_finger_is(visit, kinds, path, picture):
     assert page.evaluate("!!document.activeElement.closest('details.options')")
 
 
+@pytest.mark.parametrize("language", ["", "ar/"])
+def test_the_first_long_press_near_the_edge_opens_it_on_the_screen(visit, language):
+    """From disk its words are longer than those of the markup."""
+    page = visit("disk", size="phone", touch=True).open(language + LIST)
+    box = page.locator(".list-item-picture").first.bounding_box()
+    x, y = 370, box["y"] + 200
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.locator(f"{MENU}[open] ul").wait_for()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate(SETTLED)
+    shown = page.locator(f"{MENU}[open] ul").bounding_box()
+    assert shown["x"] >= 0 and shown["x"] + shown["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_long_press_by_mouse(visit):
     page = visit(size="tablet").open(LIST)
     box = page.locator(".list-item-picture").first.bounding_box()

@@ -67,6 +67,8 @@ const open = (element, at) => {
 // The menu of a picture, opened where it was pressed.
 const openMenu = (menu, x, y) => {
   menu.open = true;
+  // The words change its size, and the toggle event comes later.
+  vitrine.adaptMenu(menu);
   const list = menu.lastElementChild;
   const [from, size] = [menu.getBoundingClientRect(), list.getBoundingClientRect()];
   list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
