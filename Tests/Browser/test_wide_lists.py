@@ -113,6 +113,42 @@ def test_rows_cut_neither_name_nor_day(visit, path, width, scripts):
         assert row.bounding_box()["height"] < 230
 
 
+@pytest.mark.parametrize("path", ["events/feed.html", "ar/events/feed.html"])
+def test_a_mark_on_the_small_picture_of_a_row_keeps_its_word(visit, path):
+    page = visit().open(path)
+    page.locator(".pane .details").wait_for()
+    row = page.locator(".list-items .list-item-picture").nth(1)
+    box = row.bounding_box()
+    for word in ["Postponed", "Cancelled"]:
+        lines, (left, right) = row.evaluate("""(row, word) => {
+            row.querySelector(".mark-past")?.remove();
+            const mark = document.createElement("span");
+            mark.className = "mark-past";
+            mark.textContent = word;
+            row.append(mark);
+            const range = document.createRange(), box = mark.getBoundingClientRect();
+            range.selectNodeContents(mark);
+            return [range.getClientRects().length, [box.left, box.right]];
+        }""", word)
+        assert lines == 1 and left >= box["x"] and right <= box["x"] + 88, word
+        # At the picture's beginning.
+        assert (box["x"] + 88 - right if path.startswith("ar/") else left - box["x"]) < 6
+
+
+@pytest.mark.parametrize("path", ["events/feed.html", "ar/events/feed.html", "shop/feed.html"])
+def test_the_button_of_the_viewer_is_in_its_picture_beside_a_longer_text(visit, path):
+    page = visit(size="tablet").open(path)
+    page.locator(".list-items .view-button").first.wait_for()
+    for length in [0, 80]:
+        wrong = page.locator(".list-item:has(> .list-item-picture)").evaluate_all("""(items, length) => items.slice(0, 8).flatMap(item => {
+            item.querySelector(".list-item-body").append("Long words of a text. ".repeat(length));
+            const button = item.querySelector(".view-button").getBoundingClientRect(), picture = item.querySelector(".list-item-picture .frame").getBoundingClientRect();
+            const isRight = document.dir !== "rtl", aside = isRight ? picture.right - button.right : button.left - picture.left;
+            return picture.bottom - button.bottom > 0 && picture.bottom - button.bottom < 8 && aside > 0 && aside < 8 ? [] : [[button, picture]];
+        })""", length)
+        assert wrong == [], length
+
+
 def test_below_900_px_there_are_no_rows(visit):
     page = visit().open("events/feed.html")
     page.set_viewport_size({"width": 899, "height": 900})
