@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from shifts import SETTLED
 from support import PATIENCE, Unheard, press
 from viewing import VIEWER, enter, gone, keys, place, settled, until_place
 
@@ -277,6 +278,32 @@ def test_a_picture_that_fails_is_said_and_never_blank(visit):
     assert [each for each in opened.troubles if "404" not in each] == []
     # More of them may still be told.
     opened.troubles = Unheard()
+
+
+def test_an_entry_without_a_picture_is_no_failure(visit, site):
+    """The stock picture stands for one that the entry never had, and for one that did not come: the second is said."""
+    opened = visit(size="tablet")
+    name = next(name for name in ["feed.html", "feed-2.html", "feed-3.html"] if " is-stock" in (site / "events" / name).read_text("utf-8"))
+    page = opened.open("events/" + name)
+    said = page.locator(".live-region")
+    for selector, text in [(".is-stock", ""), (":not(.is-stock)", "The picture could not be loaded")]:
+        key = page.locator(f".list-item:has(.list-item-picture > .frame{selector})").first.get_attribute("data-entry")
+        piece = page.locator(f".list-item[data-entry='{key}']")
+        if text:
+            opened.troubles = Unheard()
+            piece.locator(".list-item-picture img").evaluate("""each => {
+                for (const source of each.parentElement.querySelectorAll("source")) source.remove();
+                each.srcset = each.src = "none.webp";
+                each.scrollIntoView();
+            }""")
+            piece.locator(".list-item-picture > .is-stock").wait_for()
+        piece.locator("[data-action=view]").click()
+        page.wait_for_selector(VIEWER)
+        page.wait_for_function("() => document.querySelector('.viewer-picture img').naturalWidth > 0")
+        page.evaluate(SETTLED)
+        expect(said).to_have_text(text)
+        page.keyboard.press("Escape")
+        gone(page)
 
 
 def moving(site):

@@ -110,8 +110,9 @@ const show = (index, plays = false) => {
     if (!picture.dataset.failed) announce(say("pictureFailed"));
     picture.dataset.failed = "true";
   };
-  // The site script shows the placeholder. A picture that failed on the page already is one.
-  if (slide.picture.matches(".is-stock")) fail();
+  // The site script shows the placeholder. A picture that failed on the page already is one; an entry without a picture
+  // has one too.
+  if (slide.picture.matches(".is-failed")) fail();
   picture.addEventListener("error", fail, true);
   resetZoom();
   stage.replaceChildren(picture);

@@ -5,7 +5,7 @@ const replaceFailed = (image) => {
   if (!stock || image.src === stock || !image.closest("picture, [data-stands-in]")) return;
   for (const source of image.parentElement.querySelectorAll("source")) source.remove();
   image.removeAttribute("srcset");
-  image.closest(".frame")?.classList.add("is-stock");
+  image.closest(".frame")?.classList.add("is-stock", "is-failed");
   image.src = stock;
 };
 addEventListener("error", (event) => { if (event.target.localName === "img") replaceFailed(event.target); }, true);
