@@ -369,3 +369,16 @@ def test_the_words_beside_a_mosaic_are_as_large_as_a_finger(visit, path):
         assert box["height"] >= 44 and box["width"] >= 40
     # They take no more room for it than a line.
     assert page.locator("p:has(> button.edit)").first.evaluate("each => each.getBoundingClientRect().height") < 70
+
+
+@pytest.mark.parametrize("where, path", [("http", "index.html"), ("disk", "ar/index.html"), ("http", "posts/index.html")])
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_no_cross_covers_the_title_of_a_note(visit, where, path, size):
+    page = visit(where, size=size).open(path)
+    page.locator("[data-action=edit]").first.click()
+    page.locator(CROSS).first.wait_for()
+    notes = page.locator(".mosaic > li:has(.note-title)")
+    assert notes.count()
+    for gap in notes.evaluate_all("""all => all.map(each => each.querySelector(".note-title").getBoundingClientRect().top
+            - each.querySelector("[data-action=remove] .icon").getBoundingClientRect().bottom)"""):
+        assert gap >= 0
