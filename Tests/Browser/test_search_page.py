@@ -175,3 +175,15 @@ def test_trying_again_keeps_the_focus_in_the_search(visit, path):
     expect(page.locator("[data-results] [data-entry]").first).to_contain_text("Limones")
     expect(place).to_be_focused()
     visited.troubles.clear()
+
+
+def test_back_from_a_page_without_results_of_its_own_is_no_error(visit):
+    """A browser that goes back tells a page that is left nothing of where it goes."""
+    page = visit().open("search.html?q=quartet")
+    person = page.locator("[data-results] a.is-person, a.is-person").first
+    person.click()
+    page.wait_for_url("**/by/*.html")
+    page.wait_for_function("() => window.vitrine?.parts.more")
+    page.go_back()
+    page.wait_for_url("**/search.html?q=quartet")
+    found(page).first.wait_for()

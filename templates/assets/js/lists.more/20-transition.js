@@ -18,5 +18,5 @@ const follow = ({ viewTransition }, address) => {
   // Browsers skip a transition as they like, as when the visitor goes on at once; that is no fault.
   Promise.allSettled([viewTransition.ready, viewTransition.updateCallbackDone, viewTransition.finished]).then(() => nameTile());
 };
-addEventListener("pageswap", (event) => follow(event, event.activation?.entry.url));
+addEventListener("pageswap", (event) => follow(event, event.activation?.entry?.url));
 addEventListener("pagereveal", (event) => follow(event, window.navigation?.activation?.from?.url));
