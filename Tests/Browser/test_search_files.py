@@ -255,3 +255,11 @@ def test_choices_of_a_large_index(large):
     facet(page, "tag").select_option("coast")
     expect(found(page)).to_have_count(1)
     expect(found(page).first).to_contain_text("Limones")
+
+
+def test_a_tag_is_named_as_the_results_have_it(large, monkeypatch):
+    """One that is not among the commonest: `names` has no line of it."""
+    monkeypatch.setitem(LARGE, "entries-0", LARGE["entries-0"].replace('"coast"', '"Côast"'))
+    visit, _, _ = large
+    page = visit.open("search.html#q=linen")
+    expect(facet(page, "tag").locator("option")).to_have_text(["Any tag", "Côast (1)"])

@@ -25,10 +25,7 @@ const readFacets = async () => {
   return { feeds, years };
 };
 let facets = null;
-const openFacets = () => {
-  facets ||= readFacets().catch((error) => { facets = null; throw error; });
-  return facets;
-};
+const openFacets = () => facets ||= readFacets().catch((error) => { facets = null; throw error; });
 
 // Those of some positions that are of a feed, year and tag.
 const filtered = async (all, { in: feed, year, tag }) => {
@@ -53,12 +50,12 @@ const tally = (values) => {
 
 // The tags to choose from, by key without `#`: on a small site all, on a large one those of the first results, but not
 // of the whole site, whose lists would be many files.
+// - named: the key and the name of each tag of the first results.
 const offeredMax = 8;
 const offeredFrom = 24;
-const tagsOffered = async (numbers) => {
+const tagsOffered = async (named) => {
   if (head.entries) return startingWith(await lines("terms-"), "#").map((line) => keyOf(line).slice(1));
-  const texts = await Promise.all(numbers.slice(0, offeredFrom).map(textsOf));
-  const counts = tally(texts.flatMap(({ tags }) => tags.map((tag) => tagOf(tag).slice(1)).filter(Boolean)));
+  const counts = tally(named.map(([key]) => key).filter(Boolean));
   return [...counts].sort(([, one], [, other]) => other - one).slice(0, offeredMax).map(([key]) => key);
 };
 
@@ -70,8 +67,12 @@ const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
   const countOf = async (name, values) => tally((await filtered(all, { ...chosen, [name]: "" })).map((place) => values[place]));
   const [byFeed, byYear] = await Promise.all([countOf("in", feeds), countOf("year", years)]);
   const rest = new Set(await filtered(all, { ...chosen, tag: "" }));
-  const offered = new Set([...chosen.tag ? [chosen.tag] : [], ...head.entries || isAsked ? await tagsOffered(numbers) : []]);
-  const titles = new Map((arrived.get("names") || []).filter(isTag).map(([, , name]) => [tagOf(name).slice(1), name]));
+  const texts = await Promise.all(numbers.slice(0, offeredFrom).map(textsOf));
+  const keyed = (tags) => tags.map((tag) => [tagOf(tag).slice(1), tag]);
+  const named = keyed(texts.flatMap(({ tags }) => tags));
+  // As the commonest tags have them, or else the first results.
+  const titles = new Map([...named, ...keyed((arrived.get("names") || []).filter(isTag).map(([, , name]) => name))]);
+  const offered = new Set([...chosen.tag ? [chosen.tag] : [], ...await tagsOffered(named)]);
   const byTag = await Promise.all([...offered].map(async (tag) => [tag, titles.get(tag) || tag, (await placesOf("#" + tag)).filter((place) => rest.has(place)).length]));
   byTag.sort(([one, , first], [other, , second]) => (other === chosen.tag) - (one === chosen.tag) || second - first || (one < other ? -1 : 1));
   return {
