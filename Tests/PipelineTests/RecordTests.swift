@@ -268,7 +268,8 @@ internal import Testing
     @Test("Emphasis, the words of a link and a hashtag change the fingerprint") func marks() throws {
         let url = try #require(WebURL("https://a.example/"))
         let texts: [[RichText.Inline]] = [
-            [.text("one #two")], [.emphasis([.text("one")]), .text(" #two")], [.strong([.text("one")]), .text(" #two")],
+            [.text("one #two")], [.emphasis([.text("one")]), .text(" #two")],
+            [.strong([.text("one")]), .text(" #two")], [.struck([.text("one")]), .text(" #two")],
             [.link(url, [.text("one")]), .text(" #two")], [.text("one "), .link(url, [.text("#two")])],
             [.text("one "), .tag(Tag(name: "two", key: "two"), written: "#two")],
         ]
