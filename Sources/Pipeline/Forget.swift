@@ -224,7 +224,9 @@ extension Build {
             let result = await first.run()
             // A lock that another run holds is told of by the run that follows.
             if result.outcome == .held || result.error != nil, result.exitCode != .locked {
-                let reason = result.error ?? "the gate holds the site back (`build-site --force` publishes it)"
+                let isEmpty = first.reporter.report.counts.entries == 0
+                let help = isEmpty ? "no feed has an entry" : "`build-site --force` publishes it"
+                let reason = result.error ?? "the gate holds the site back (\(help))"
                 monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(reason)")
             }
             return (result.outcome == .published, result.newFindings.filter(isOwn))

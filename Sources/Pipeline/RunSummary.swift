@@ -238,7 +238,9 @@ extension RunSummary {
         }
         let unseen = unseenFeeds
         // Beside the configured output nothing ends: what is known was found for the site there.
-        let seesNothingElse = run.options.isOffline || run.reporter.isCutShort || run.isForOtherOutput
+        // Where no feed has an entry, pictures, pages and the rest of the gate were not looked at.
+        let isEmpty = run.reporter.report.counts.entries == 0
+        let seesNothingElse = isEmpty || run.options.isOffline || run.reporter.isCutShort || run.isForOtherOutput
         let unasked = run.reporter.unasked
         let only = Set(run.options.only)
         do throws(StoreError) {

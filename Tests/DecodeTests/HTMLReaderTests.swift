@@ -54,6 +54,8 @@ internal import Testing
             ("<ol type=a><li>x<ul><li>y</ul><li><b>z</b></ol>", "a. x¶• y¶b. *z*"),
             ("<ul><li><a href='https://a.example/'><img src=x></a></li><li></li><li>c</ul>", "• c"),
             ("<ol start=x><li value=99999999999>a<li>b</ol><li>c", "1. a¶2. b¶c"),
+            ("<ol start=-9223372036854775808 type=A><li>a<li value=-9223372036854775808>b</ol>", "A. a¶B. b"),
+            ("a<q hidden>x</q>b<math><msqrt hidden><mi>a</mi><mi>b</mi></msqrt></math>", "ab"),
             // Players.
             (
                 "a<iframe src='https://www.youtube.com/embed/ab_C-1?rel=0' title='My  clip'></iframe>b",
@@ -130,6 +132,7 @@ internal import Testing
         let html =
             "<video src=a.mp4></video><video><source src=b.mp4><source src=b.webm></video>"
             + "<figure><audio controls src='c.mp3'></audio></figure><source src=d.mp4><audio></audio>"
+            + "<video hidden src=e.mp4></video>"
         let found = HTMLReader.readWithMedia(html).recordings.map { "\($0.source) \($0.isVideo)" }
         #expect(found == ["a.mp4 true", "b.mp4 true", "b.webm true", "c.mp3 false"])
     }

@@ -33,6 +33,12 @@ internal import Testing
         #expect(try await shown(part("a", rating) + part("b", safe)) == [["b.jpg"]])
         let text = "<description>&lt;img src=\"https://p.example/t.jpg\"&gt; words</description>"
         #expect(try await shown(rating + part("a", "") + text).isEmpty)
+        let video =
+            "<media:player url=\"https://v.example/p\"/><link>https://v.example/1</link>"
+            + "<description>&lt;video src=\"https://v.example/v.mp4\"&gt;&lt;/video&gt;</description>"
+        let item = "<item><title>One</title><guid>1</guid>\(rating)\(video)</item>"
+        let withVideo = try await FeedBench.atom(AtomFixture.rss(item)).0.catalog.entries.first
+        #expect(withVideo?.video == nil && withVideo?.link != nil)
         #expect(try await shown("<media:group>\(rating)\(part("a", ""))</media:group>").isEmpty)
     }
 

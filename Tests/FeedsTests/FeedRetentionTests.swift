@@ -39,6 +39,11 @@ internal import Testing
             try write(entries[0] + gone)
             let kept = try await bench.load("data/feed.xml", ", \"retainDays\": 5", day: "2026-11-02")
             #expect(kept.catalog.entries.map(\.id) == ["urn:a", "urn:c"])
+            // Feeds say so for a while only; and a draft has been withdrawn, too.
+            let draft = "<app:control xmlns:app=\"http://www.w3.org/2007/app\"><app:draft>yes</app:draft></app:control>"
+            try write(entries[0] + entries[2].replacing("</entry>", with: draft + "</entry>"))
+            let later = try await bench.load("data/feed.xml", ", \"retainDays\": 5", day: "2026-11-03")
+            #expect(later.catalog.entries.map(\.id) == ["urn:a"])
         }
     }
 

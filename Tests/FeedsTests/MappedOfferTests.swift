@@ -34,6 +34,7 @@ internal import Testing
         "A point groups in a currency without decimals",
         arguments: [
             ("12.990", "CLP", 12_990_000), ("150.000", "IDR", 150_000_000), ("12.99", "CLP", 12_990),
+            ("1500.000", "JPY", 1_500_000), ("1.234567", "JPY", 1_235),
             ("0.500", "JPY", 500), ("1.500", "KWD", 1500), ("1.299", "EUR", 1299),
         ])
     func wholeCurrencies(text: String, currency: String, thousandths: Int) {

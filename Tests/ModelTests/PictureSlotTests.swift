@@ -8,6 +8,8 @@ internal import Testing
         // What is said of a picture makes no other of it.
         let described = PictureSource(.file("a.jpg"), alternatives: [.file("0.jpg")], description: "A cup")
         #expect(described == sources[0] && described.hashValue == sources[0].hashValue)
+        let (bare, named) = (PictureSource(.file("a.jpg")), PictureSource(.file("a.jpg"), description: "A cup"))
+        #expect(bare == named && bare.hashValue == named.hashValue)
     }
 
     @Test("A product whose picture another stands in for is the same otherwise") func product() throws {

@@ -2,7 +2,8 @@
 enum HTMLList {
     case bullets
     /// Counted up by 1 or −1, with digits or letters.
-    case numbers(next: Int, step: Int, hasLetters: Bool)
+    /// - letters: the first of them; nil: digits.
+    case numbers(next: Int, step: Int, letters: UnicodeScalar?)
 
     /// More is no number of a list.
     private static let numberMax = 1_000_000
@@ -19,21 +20,21 @@ enum HTMLList {
         let isReversed = attribute("reversed") != nil
         self = .numbers(
             next: attribute("start").flatMap(Self.number) ?? (isReversed ? itemCount() : 1), step: isReversed ? -1 : 1,
-            hasLetters: attribute("type")?.lowercased() == "a")
+            letters: ["a": "a", "A": "A"][attribute("type") ?? ""])
     }
 
     /// As attributes state it.
     static func number(_ text: String) -> Int? {
-        Int(text.filter { !$0.isWhitespace }).flatMap { abs($0) <= numberMax ? $0 : nil }
+        Int(text.filter { !$0.isWhitespace }).flatMap { $0.magnitude <= numberMax.magnitude ? $0 : nil }
     }
 
     /// What marks the next item.
     /// - Parameter number: the one that it states.
     mutating func mark(stating number: Int?) -> String {
-        guard case .numbers(let next, let step, let hasLetters) = self else { return "•" }
+        guard case .numbers(let next, let step, let letters) = self else { return "•" }
         let number = number ?? next
-        self = .numbers(next: number + step, step: step, hasLetters: hasLetters)
-        guard hasLetters, (1...26).contains(number) else { return "\(number)." }
-        return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number - 1))) + "."
+        self = .numbers(next: number + step, step: step, letters: letters)
+        guard let first = letters, (1...26).contains(number) else { return "\(number)." }
+        return String(UnicodeScalar(UInt8(first.value) + UInt8(number - 1))) + "."
     }
 }

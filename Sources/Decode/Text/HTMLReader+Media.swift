@@ -118,7 +118,8 @@ extension HTMLReader {
         guard hosts.contains(url.host), let id = url.string.split(separator: "/embed/", maxSplits: 1).dropFirst().first
         else { return nil }
         let letters = id.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-        return letters.isEmpty || letters == "videoseries" ? nil : WebURL("https://www.youtube.com/watch?v=\(letters)")
+        return letters.isEmpty || ["videoseries", "live_stream"].contains(letters)
+            ? nil : WebURL("https://www.youtube.com/watch?v=\(letters)")
     }
 
     static func add(

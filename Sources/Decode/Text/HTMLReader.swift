@@ -104,14 +104,14 @@ package enum HTMLReader {
             case "img", "amp-img": if !isHidden, !isShareButton(node) { addImage(node, &builder) }
             case "video", "audio":
                 if name == "video" { addPoster(of: node, &builder) }
-                addRecordings(of: node, &builder)
+                if !isHidden { addRecordings(of: node, &builder) }
             case "iframe": if !isHidden { addEmbedding(node, &builder) }
             case "ul", "ol", "menu", "dir":
                 builder.open(HTMLList(name, itemCount: { items(of: node) }) { attribute($0, of: node) })
             case "li": if !isHidden { builder.beginItem(number: attribute("value", of: node).flatMap(HTMLList.number)) }
-            default: addSign(before: node, &builder)
+            default: if !isHidden { addSign(before: node, &builder) }
             }
-            return builder.open(HTMLElement(name), href: href(of: node, builder)) && !isHidden
+            return builder.open(role(of: node, name), href: href(of: node, builder)) && !isHidden
         default: return false
         }
     }
@@ -127,10 +127,10 @@ package enum HTMLReader {
         switch name {
         case "ul", "ol", "menu", "dir": builder.closeList()
         case "li": builder.endItem()
-        case "mrow", "msqrt": if isBracketed(node) { builder.text(")") }
+        case "mrow", "msqrt": if isBracketed(node), !isHidden(node) { builder.text(")") }
         default: break
         }
-        builder.close(HTMLElement(name))
+        builder.close(role(of: node, name))
         if builder.innerBases.last?.element == UnsafeRawPointer(node) { builder.innerBases.removeLast() }
     }
 
@@ -166,6 +166,12 @@ package enum HTMLReader {
             declarations[String(parts[0])] = String(parts[1].replacing("!important", with: ""))
         }
         return declarations
+    }
+
+    /// A hidden quotation has no marks either.
+    private static func role(of node: UnsafeMutablePointer<xmlNode>, _ name: String) -> HTMLElement {
+        let element = HTMLElement(name)
+        return element == .quotation && isHidden(node) ? .other : element
     }
 
     /// What parts the numbers of MathML's fractions and powers, which a line of text shows side by side.

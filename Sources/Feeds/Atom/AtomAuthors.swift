@@ -8,7 +8,7 @@ enum AtomAuthors {
     static func named(_ authors: [AtomItem.Author]) -> [AtomItem.Author] {
         let named = authors.filter { author in
             let line = TextReader.line(author.name ?? "")
-            return author.uri != nil || author.nsid != nil || line.contains(" ") || !line.contains("@")
+            return author.uri != nil || author.nsid != nil || line.contains(" ") || !line.dropFirst().contains("@")
         }
         return named.isEmpty ? authors : named
     }

@@ -46,7 +46,7 @@ struct AtomEntryReader {
 
     private func entry(of item: AtomItem) -> Result? {
         var read = AtomTextReader.read(item.texts, &context.text)
-        if item.adultMediaCount == nil { read.images = [] }
+        if item.adultMediaCount == nil { (read.images, read.recordings) = ([], []) }
         let title = item.titles.lazy.map { AtomTextReader.title($0.text, $0.form) }.first { !$0.isEmpty } ?? ""
         let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: isFlickrs)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
@@ -112,7 +112,9 @@ struct AtomEntryReader {
         return String(Digest(of: "\(title)\n\(item.published.first ?? "")\n\(text.plainText)").hex.prefix(16))
     }
 
-    private static func statedID(of item: AtomItem) -> String { TextReader.line(item.id ?? "", scalarsMax: 2000) }
+    private static func statedID(of item: AtomItem) -> String {
+        TextReader.line(item.id ?? "", scalarsMax: AtomItem.idScalarsMax)
+    }
 
     private func tags(of item: AtomItem, _ hashtags: [Tag]) -> [Tag] {
         var found: [Tag] = []

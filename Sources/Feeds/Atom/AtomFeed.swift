@@ -53,6 +53,6 @@ package struct AtomFeed: Feed, FeedAdapter {
         var reader = AtomEntryReader(slice.page, context, timeZone: settings.timeZone)
         return Chunk(
             items: slice.share(of: slice.page.items).compactMap { reader.entry(of: $0) },
-            withdrawn: slice.page.withdrawn)
+            withdrawn: slice.isFirst ? slice.page.withdrawn : [])
     }
 }

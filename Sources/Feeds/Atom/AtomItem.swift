@@ -65,6 +65,7 @@ struct AtomItem: Sendable {
     /// Tags and media beyond the bounds.
     var surplus = (tags: 0, media: 0)
 
+    static let idScalarsMax = 2000
     static let tagsMax = 200
     static let mediaMax = 100
     static let authorsMax = 20

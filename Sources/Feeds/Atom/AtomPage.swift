@@ -131,10 +131,11 @@ extension AtomFeed {
                 let term = vocabulary.term(of: child)
                 switch term {
                 case .entry where Self.isDraft(child, vocabulary):
+                    if let id = vocabulary.first(.atomID, in: child)?.text { withdrawn.insert(Self.statedID(id)) }
                     diagnostics.note(
                         .entryDropped, "\(document.pagePlace) entry (line \(child.line))",
                         "it is a draft (app:draft), which is not to be shown; it is left out")
-                case .deletedEntry: if let id = child.attribute("ref") { withdrawn.insert(ByteExactID(id)) }
+                case .deletedEntry: if let id = child.attribute("ref") { withdrawn.insert(Self.statedID(id)) }
                 case .entry, .item:
                     items.append(
                         AtomPage.Item(
@@ -170,6 +171,11 @@ extension AtomFeed {
             cover: cover ?? image, authors: authors,
             language: diagnostics.language(language, at: document.pagePlace),
             withdrawn: withdrawn, next: next)
+    }
+
+    /// As entries have it.
+    private static func statedID(_ id: String) -> ByteExactID {
+        ByteExactID(TextReader.line(id, scalarsMax: AtomItem.idScalarsMax))
     }
 
     /// Whether an entry is not meant to be seen (RFC 5023 §13.1.1): exports have such ones.

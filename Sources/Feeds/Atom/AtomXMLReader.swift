@@ -64,7 +64,7 @@ struct AtomXMLReader {
         item.language = element.language ?? language
         item.texts = texts.compactMap { $0 }
         item.titles = titles.compactMap { $0 }
-        if item.adultMediaCount == nil { item.media = [] }
+        if item.adultMediaCount == nil { (item.media, item.isLinkedVideo) = ([], false) }
         item.completeFromGoods()
         item.published = dates(Self.publishedTerms)
         item.updated = dates(Self.updatedTerms)

@@ -75,6 +75,8 @@ extension FeedLoader {
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
             feed.entries.append(entry)
         }
+        // What that night's documents called gone is gone from the nights before it: feeds say so for a while only.
+        feed.withdrawn.formUnion(earlier.withdrawn)
     }
 
     /// The profile as the feed has it tonight; it is added where it has left too.

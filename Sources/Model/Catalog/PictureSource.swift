@@ -50,9 +50,8 @@ package struct PictureSource: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {
         // All that makes two differ: of many with one location a feed could make as many with one hash.
         hasher.combine(location)
-        guard let details else { return }
-        hasher.combine(details.alternatives)
-        hasher.combine(details.standIn)
+        if !alternatives.isEmpty { hasher.combine(alternatives) }
+        if let standIn { hasher.combine(standIn) }
     }
 
     private func replacing(description: String?, credit: String?, standIn: Digest?) -> PictureSource {

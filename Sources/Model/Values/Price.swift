@@ -77,7 +77,7 @@ package struct Price: Hashable, Sendable {
             let other = text[mark] == point ? comma : point
             let isGroup =
                 text.count { $0 == text[mark] } > 1
-                || (text[mark] == comma || isWhole) && text.count - mark == 4 && !text.contains(other)
+                || (text[mark] == comma || isWhole && mark <= 3) && text.count - mark == 4 && !text.contains(other)
                     && text.first != UInt8(ascii: "0")
             if !isGroup { (whole, decimals) = (text[..<mark], text[(mark + 1)...]) }
         }

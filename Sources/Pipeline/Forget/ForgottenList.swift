@@ -58,7 +58,8 @@ package struct ForgottenList: Sendable {
             throw BuildError(
                 .configuration,
                 "\(path): is not as `build-site forget` wrote it; nothing is published, for what was forgotten is not "
-                    + "known. Put back an earlier version of the file, or delete it and forget again")
+                    + "known. Put back an earlier version of the file, or delete it and the mark `purged` beside the "
+                    + "generations, and forget again")
         }
         (items, self.salt, revision) = (file.forgotten, salt, file.revision ?? "")
     }

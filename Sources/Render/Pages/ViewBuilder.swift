@@ -108,7 +108,7 @@ final class ViewBuilder {
         let past = past(entry)
         let extras = CardContent.Extras(
             language: foreignLanguage(of: entry), subtitle: Self.subtitle(of: entry),
-            priceText: entry.event.flatMap { cardPrice([$0]) } ?? offer?.price, offer: offer,
+            priceText: entry.event.map { cardPrice([$0]) } ?? offer?.price, offer: offer,
             pastText: past?.text, pastMark: past?.mark,
             leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil)
         return CardContent(

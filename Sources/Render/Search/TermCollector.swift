@@ -99,12 +99,14 @@ struct TermCollector {
 
     /// Another in each process, as the standard library's hashes are: a feed could have many words of one hash. No
     /// result depends on it.
-    private static let basis = UInt64(bitPattern: Int64("words".hashValue))
+    private static let (basis, factor) = (
+        UInt64(bitPattern: Int64("words".hashValue)), UInt64(bitPattern: Int64("factor".hashValue)) | 1
+    )
 
-    /// FNV-1a, with its high bits mixed into the low ones, which index the table.
+    /// Made as FNV-1a is, with its high bits mixed into the low ones, which index the table.
     private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash = basis
-        for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for byte in word { hash = (hash ^ UInt64(byte)) &* factor }
         return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

@@ -43,7 +43,7 @@ struct ThemeFiles: Sendable {
             }
         } catch { throw .file(error) }
         added = Set(paths.keys).subtracting(shippedNames)
-        hasOwn = own.map { own in paths.values.contains { $0.hasPrefix(own + "/") } } ?? false
+        hasOwn = own.map { own in own != shipped && paths.values.contains { $0.hasPrefix(own + "/") } } ?? false
         guard paths.count <= Self.filesMax else {
             throw .theme(file: own ?? shipped ?? "templates", message: "more than \(Self.filesMax) files")
         }
