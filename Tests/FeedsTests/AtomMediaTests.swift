@@ -3,19 +3,6 @@ internal import Model
 internal import Testing
 
 @Suite("Atom: what media are") struct AtomMediaTests {
-    private static func item(_ media: String) async throws -> Entry {
-        try await FeedBench.atomEntry(
-            AtomFixture.rss("<item><title>One</title><guid isPermaLink=\"false\">1</guid>\(media)</item>"))
-    }
-
-    private static func forms(_ entry: Entry) -> [[String]] {
-        entry.pictures.map { picture in
-            picture.locations.map {
-                $0.description.replacing("https://p.example/", with: "")
-            }
-        }
-    }
-
     @Test("What is rated for adults is left out, one picture or all of an item, and that is said") func adult()
         async throws
     {
@@ -27,7 +14,7 @@ internal import Testing
             let item = "<item><title>One</title><guid>1</guid>\(media)</item>"
             let (result, bench) = try await FeedBench.atom(AtomFixture.rss(item))
             #expect(bench.heard.notes.count == 1 && bench.heard.notes[0].contains("“adult”"))
-            return Self.forms(try #require(result.catalog.entries.first))
+            return AtomPictureTests.forms(try #require(result.catalog.entries.first))
         }
         let safe = "<media:rating>nonadult</media:rating><media:rating scheme=\"urn:mpaa\">adult</media:rating>"
         #expect(try await shown(part("a", rating) + part("b", safe)) == [["b.jpg"]])
@@ -47,10 +34,10 @@ internal import Testing
         let badges = ["b/1.svg", "b/2.SVG?x", "b/3.svg#y", "b/4.svg", "b/5.svg"].map {
             "<img src=\"https://p.example/\($0)\">"
         }
-        let entry = try await Self.item(text(badges.joined() + "<img src=\"https://p.example/shot.png\">"))
-        #expect(Self.forms(entry) == [["shot.png"]])
+        let entry = try await AtomPictureTests.item(text(badges.joined() + "<img src=\"https://p.example/shot.png\">"))
+        #expect(AtomPictureTests.forms(entry) == [["shot.png"]])
         let blogger = "https://blogger.googleusercontent.com/img/a/AVv"
-        let linked = try await Self.item(
+        let linked = try await AtomPictureTests.item(
             text("<a href=\"\(blogger)=s1600\"><img src=\"\(blogger)=w400-h300\" width=\"400\"></a>"))
         #expect(linked.pictures.first?.location.description == blogger + "=s1600")
     }
@@ -62,13 +49,14 @@ internal import Testing
             "<media:content medium=\"video\"><media:player url=\"https://v.example/p\"/></media:content>",
             "<media:group><media:player url=\"https://v.example/p\"/></media:group>",
         ] {
-            let entry = try await Self.item(link + media + "<media:thumbnail url=\"https://p.example/t.jpg\"/>")
+            let entry = try await AtomPictureTests.item(
+                link + media + "<media:thumbnail url=\"https://p.example/t.jpg\"/>")
             #expect(entry.video?.string == "https://v.example/watch/1" && entry.kind == .post, "\(media)")
         }
         let html = "&lt;video&gt;&lt;source src=\"https://v.example/v.mp4\"&gt;&lt;/video&gt;"
-        let inText = try await Self.item(link + "<description>\(html)</description>")
+        let inText = try await AtomPictureTests.item(link + "<description>\(html)</description>")
         #expect(inText.video?.string == "https://v.example/v.mp4" && inText.sound == nil)
         let sound = html.replacing("video&gt;", with: "audio&gt;")
-        #expect(try await Self.item("<description>\(sound)</description>").sound != nil)
+        #expect(try await AtomPictureTests.item("<description>\(sound)</description>").sound != nil)
     }
 }

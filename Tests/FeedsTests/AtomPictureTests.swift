@@ -3,12 +3,12 @@ internal import Model
 internal import Testing
 
 @Suite("Atom: pictures and media") struct AtomPictureTests {
-    private static func item(_ media: String) async throws -> Entry {
+    static func item(_ media: String) async throws -> Entry {
         try await FeedBench.atomEntry(
             AtomFixture.rss("<item><title>One</title><guid isPermaLink=\"false\">1</guid>\(media)</item>"))
     }
 
-    private static func forms(_ entry: Entry) -> [[String]] {
+    static func forms(_ entry: Entry) -> [[String]] {
         entry.pictures.map { picture in
             picture.locations.map {
                 $0.description.replacing("https://p.example/", with: "")
