@@ -40,6 +40,19 @@ internal import Testing
         #expect(try Self.cut(#"["y", "x"]"#, "x", elementsOnly: false) == #"["y"]"#)
     }
 
+    @Test("Paths that are alike have one number, in several outlines too") func paths() throws {
+        var paths = DocumentOutline.Paths()
+        func numbers(_ text: String) throws -> [Int] {
+            let outline = try #require(DocumentOutline(Array(text.utf8)))
+            paths.begin()
+            return outline.scalars.map { paths.number(of: $0.node, in: outline) }
+        }
+        let first = try numbers(#"{"a": [{"id": "x"}, {"id": "y"}], "id": "z"}"#)
+        #expect(first[0] == first[1] && first[0] != first[2])
+        #expect(try numbers(#"{"id": "z", "a": [{"id": "x"}]}"#) == [first[2], first[0]])
+        #expect(paths.texts[first[2]] == "/id" && paths.texts[first[0]].hasSuffix("/id"))
+    }
+
     @Test("XML: elements with their tags; entities, CDATA, attributes, comments and empty elements")
     func xml() throws {
         let head = "<?xml version=\"1.0\"?><!-- x --><feed xmlns='u'>"

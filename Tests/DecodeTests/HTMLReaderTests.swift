@@ -123,6 +123,25 @@ internal import Testing
         #expect(images == expected)
     }
 
+    @Test("A few bytes a paragraph do not repeat a long address for ever") func repeatedLink() {
+        let address = "https://a.example/\(String(repeating: "a", count: 8000))"
+        let html = "<a href='\(address)'>" + String(repeating: "x<p>", count: 2000)
+        let paragraphs = HTMLReader.read(html).text.paragraphs
+        let links = paragraphs.count { if case .link? = $0.first { true } else { false } }
+        #expect(paragraphs.count == 2000 && (3...20).contains(links), "\(paragraphs.count) \(links)")
+        // One that is as long as most goes on over all that it holds.
+        let short = HTMLReader.read("<a href='https://a.example/'><p>a</p><p>b</p><p>c</p></a>").text.paragraphs
+        #expect(short.allSatisfy { if case .link? = $0.first { true } else { false } } && short.count == 3)
+    }
+
+    @Test("Pictures of one link are each known by it, up to their limit") func linkedImages() {
+        let read = HTMLReader.readWithMedia("<a href=large.jpg>\(String(repeating: "<img src=s.jpg>", count: 60))</a>")
+        #expect(read.images.count == HTMLReader.imagesMax)
+        #expect(read.images.allSatisfy { $0.sources == ["large.jpg", "s.jpg"] })
+        let other = HTMLReader.readWithMedia("<a href=large.jpg><img src=a></a><a href=page><img src=b></a>")
+        #expect(other.images.map(\.sources) == [["large.jpg", "a"], ["b"]])
+    }
+
     @Test("What is struck is in no plain text") func struck() {
         let text = HTMLReader.read("<del>Old <b>price</b></del> New <s>not</s> here<p><del>gone</del></p>").text
         #expect(text.plainText.trimmingPrefix(" ") == "New  here\n\n")

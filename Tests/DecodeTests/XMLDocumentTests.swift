@@ -87,6 +87,12 @@ internal import Testing
         #expect(text.contains(message), "\(text)")
     }
 
+    @Test("What a document type gives to all elements of a name is on none of them") func defaultAttributes() throws {
+        let root = try Self.read("<!DOCTYPE a [<!ATTLIST b z CDATA 'long'>]><a><b/><b y='own'/></a>").root
+        #expect(root.children.map { $0.attribute("z") } == [nil, nil])
+        #expect(root.children.map { $0.attribute("y") } == [nil, "own"])
+    }
+
     @Test("Nothing is an error of its own", arguments: ["", " \n", "\u{FEFF}"]) func empty(xml: String) {
         #expect(Self.error(Array(xml.utf8))?.reason == .empty)
     }

@@ -66,6 +66,15 @@ internal import Testing
             result.catalog.entries.map { $0.products.map(\.id) } == (0..<1200).map { ["p\(1199 - $0)"] })
     }
 
+    @Test("Of a thousand products a look has the first 250, and says so") func productsMax() async throws {
+        var page = LTKFixture.plain
+        let ids = (0..<1000).map { "x\($0)" }
+        (page.looks[0], page.products) = (LTKFixture.look("a", products: ids), ids.map { LTKFixture.product($0) })
+        let (result, heard) = try await load([page])
+        #expect(result.catalog.entries.first?.products.map(\.id) == Array(ids.prefix(250)))
+        #expect(heard.contains { $0.message.contains("1000 ids; the first 250 are kept") })
+    }
+
     @Test("The second address counts where the first is none") func secondAddresses() async throws {
         var page = LTKFixture.plain
         page.products[1]["hyperlink"] = ""

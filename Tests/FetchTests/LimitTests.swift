@@ -23,6 +23,21 @@ internal import Testing
         }
     }
 
+    @Test("Trailers without end are a flood, too; a few are passed over") func trailers() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n")
+                if request.target == "/few" { reply.raw("A: b\r\n\r\n") }
+                while request.target == "/many", reply.raw("X-Many: many\r\n") {}
+                reply.cut()
+            }
+            let bench = Bench(folder)
+            #expect(try await bench.fetch(server.url("/few")).body?.byteCount == 2)
+            let failure = try await bench.fetch(server.url("/many")).failure
+            #expect(failure?.message.contains("bytes of headers") == true, "\(failure?.message ?? "")")
+        }
+    }
+
     @Test("Early answers without end are a flood too") func earlyAnswers() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { _, reply in

@@ -5,6 +5,7 @@ internal import TestSupport
 
 @testable internal import Feeds
 @testable internal import Pipeline
+@testable internal import Render
 @testable internal import Publish
 @testable internal import Store
 
@@ -47,6 +48,9 @@ internal import TestSupport
 
     @Test("A lock is 75, a newer index and a file in the output's place are 73, a path that leaves the site is a bug")
     func others() {
+        let error = TemplateError(file: "a.mustache", message: "too large")
+        #expect(ExitCode(SiteError.oversize(page: "a/b.html", error)) == .dataUnusable)
+        #expect(ExitCode(SiteError.template(error)) == .configuration)
         #expect(ExitCode(StoreError.locked(path: "/cache/lock")) == .locked)
         #expect(ExitCode(StoreError.newerIndex(path: "/cache/index.sqlite", found: 99, known: 1)) == .cannotCreate)
         #expect(ExitCode(PublishError.locked(path: "/output")) == .locked)

@@ -56,15 +56,47 @@ package struct DocumentOutline: Sendable {
         return around
     }
 
-    /// The names that lead to a node; all elements of a list have one.
-    package func path(of node: Int) -> String {
-        var names: [String] = []
-        var node = node
-        while node >= 0 {
-            names.append(nodes[node].name)
-            node = nodes[node].parent
+    /// The names that lead to each of its nodes that is asked for: paths of several outlines that are alike have one
+    /// number.
+    package struct Paths {
+        private struct Step: Hashable {
+            let parent: Int
+            let name: String
         }
-        return names.reversed().joined(separator: "/")
+
+        private var numbers: [Step: Int] = [:]
+        /// By their numbers.
+        package private(set) var texts: [String] = []
+        /// Of the nodes of one outline.
+        private var known: [Int: Int] = [:]
+
+        package init() {}
+
+        /// To be called before another outline's nodes are asked for.
+        package mutating func begin() { known = [:] }
+
+        /// The number of the path to a node; all elements of a list have one.
+        package mutating func number(of node: Int, in outline: DocumentOutline) -> Int {
+            var unknown: [Int] = []
+            var node = node
+            while node >= 0, known[node] == nil {
+                unknown.append(node)
+                node = outline.nodes[node].parent
+            }
+            var number = node < 0 ? -1 : known[node] ?? -1
+            for node in unknown.reversed() {
+                let step = Step(parent: number, name: outline.nodes[node].name)
+                if let same = numbers[step] {
+                    number = same
+                } else {
+                    texts.append(number < 0 ? step.name : texts[number] + "/" + step.name)
+                    numbers[step] = texts.count - 1
+                    number = texts.count - 1
+                }
+                known[node] = number
+            }
+            return number
+        }
     }
 
     mutating func begin(_ name: String, parent: Int, at start: Int, isElement: Bool, holdsMore: Bool = false) -> Int {

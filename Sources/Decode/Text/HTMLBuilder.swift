@@ -46,7 +46,18 @@ enum HTMLElement {
 
 /// Collects paragraphs while an HTML tree is walked.
 struct HTMLBuilder {
-    private enum Style { case none, emphasis, strong, struck, link(WebURL) }
+    private enum Style {
+        case none, emphasis, strong, struck, link(WebURL)
+
+        /// What a paragraph more takes on a page, about.
+        var byteCount: Int {
+            switch self {
+            case .none: 0
+            case .emphasis, .strong, .struck: 16
+            case .link(let url): 16 + url.string.utf8.count
+            }
+        }
+    }
 
     /// An open element, and its part of the paragraph so far.
     private struct Frame {
@@ -72,17 +83,27 @@ struct HTMLBuilder {
     /// What marks the item that begins, until its first word.
     private var itemMark: String?
 
+    /// How much the text may still grow by elements that go on in a further paragraph.
+    private var repeatableBytes: Int
     /// The base of relative addresses.
-    var base: WebURL?
+    let base: WebURL?
     /// The open elements of XHTML that have another (`xml:base`), the innermost last.
     var innerBases: [(element: UnsafeRawPointer, url: WebURL)] = []
     var images: [HTMLImage] = []
     var recordings: [HTMLRecording] = []
+    /// The one in which a picture was looked at last.
+    var pictureLink: HTMLPictureLink?
     private var embeddingCount = 0
     /// The files of the open `picture` that stand beside its `img`; nil outside of one.
     var pictureSources: SourceSet? { didSet { if oldValue == nil { pictureHasImage = false } } }
     /// Whether the open `picture` had an `img`.
     var pictureHasImage = false
+
+    /// - Parameter byteCount: of the HTML: a few bytes of a paragraph must not repeat a long address for ever.
+    init(byteCount: Int, base: WebURL?) {
+        repeatableBytes = 4096 + 4 * byteCount
+        self.base = base
+    }
 
     /// Whether the element's content is read. `close` follows in any case.
     mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
@@ -240,12 +261,13 @@ struct HTMLBuilder {
         }
     }
 
-    /// Ends the paragraph; elements that are open go on in the next.
+    /// Ends the paragraph; elements that are open go on in the next, as long as they do not make much of little.
     private mutating func endParagraph() {
         var open: [Frame] = []
         while frames.count > 1 {
             let frame = frames.removeLast()
-            open.append(Frame(style: frame.style))
+            if !frame.inlines.isEmpty { repeatableBytes -= frame.style.byteCount }
+            open.append(Frame(style: repeatableBytes > 0 ? frame.style : .none))
             fold(frame)
         }
         var inlines = frames[0].inlines

@@ -1,8 +1,7 @@
 /// An open list of HTML, and what marks its next item.
 enum HTMLList {
     case bullets
-    /// Counted up by 1 or −1, with digits or letters.
-    /// - letters: the first of them; nil: digits.
+    /// Counted up by `step`, which is 1 or −1; `letters` is the first of those it counts with, or nil for digits.
     case numbers(next: Int, step: Int, letters: UnicodeScalar?)
 
     /// More is no number of a list.

@@ -24,7 +24,7 @@ extension HTMLReader {
         let others = ["data-src", "data-lazy-src", "data-original", "src"].map { attribute($0, of: node) }
         let largest = sources.largest
         let width = max(pixels("width", of: node) ?? 0, largest?.width.map { Int(min($0, 1e6)) } ?? 0)
-        let linked = width < largeWidthMin ? link(around: node).flatMap { isPicture($0) ? $0 : nil } : nil
+        let linked = width < largeWidthMin ? link(around: node, &builder)?.picture : nil
         add(([linked, largest?.address] + others).compactMap { $0 }, of: node, &builder)
     }
 
@@ -62,16 +62,26 @@ extension HTMLReader {
 
     /// Whether a picture is the button of a link that shares the page. A large one is the page's own, which a script
     /// lets its readers share.
-    static func isShareButton(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-        (pixels("width", of: node) ?? 0) <= buttonWidthMax && link(around: node).map(ShareLink.isOne) ?? false
+    static func isShareButton(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) -> Bool {
+        (pixels("width", of: node) ?? 0) <= buttonWidthMax && link(around: node, &builder)?.isShare ?? false
     }
 
-    /// Where a link leads that a picture stands in, as it is written.
-    private static func link(around node: UnsafeMutablePointer<xmlNode>) -> String? {
+    /// The link that a picture stands in. It is looked at once, however many pictures it has.
+    private static func link(
+        around node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder
+    ) -> HTMLPictureLink? {
         var parent = node.pointee.parent
         for _ in 0..<4 {
             guard let element = parent, element.pointee.type == XML_ELEMENT_NODE else { return nil }
-            if name(of: element) == "a" { return attribute("href", of: element) }
+            if name(of: element) == "a" {
+                if let known = builder.pictureLink, known.element == UnsafeRawPointer(element) { return known }
+                let href = attribute("href", of: element).flatMap { $0.utf8.count <= WebURL.bytesMax ? $0 : nil }
+                let link = HTMLPictureLink(
+                    element: UnsafeRawPointer(element), picture: href.flatMap { isPicture($0) ? $0 : nil },
+                    isShare: href.map(ShareLink.isOne) ?? false)
+                builder.pictureLink = link
+                return link
+            }
             parent = element.pointee.parent
         }
         return nil
@@ -132,6 +142,14 @@ extension HTMLReader {
                 sources: sources, description: attribute("alt", of: node), width: pixels("width", of: node),
                 height: pixels("height", of: node)))
     }
+}
+
+/// A link that pictures stand in.
+struct HTMLPictureLink {
+    let element: UnsafeRawPointer
+    /// The picture's file that it leads to, as it is written; nil: it leads elsewhere.
+    let picture: String?
+    let isShare: Bool
 }
 
 /// A video or a sound that stands in a text of HTML.

@@ -55,8 +55,7 @@ package enum HTMLReader {
         if let error = xmlGetLastError(), error.pointee.code == XML_ERR_INTERNAL_ERROR.rawValue {
             isCut = true
         }
-        var builder = HTMLBuilder()
-        builder.base = base
+        var builder = HTMLBuilder(byteCount: bytes.count, base: base)
         walk(from: xmlDocGetRootElement(document), &builder)
         let text = ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut)
         return (text, builder.images, builder.recordings)
@@ -101,7 +100,10 @@ package enum HTMLReader {
             case "picture": builder.pictureSources = SourceSet()
             case "source": addSources(of: node, &builder)
             case "img" where isCharacter(node): builder.text(attribute("alt", of: node) ?? "")
-            case "img", "amp-img": if !isHidden, !isShareButton(node) { addImage(node, &builder) }
+            case "img", "amp-img":
+                if builder.images.count < imagesMax, !isHidden, !isShareButton(node, &builder) {
+                    addImage(node, &builder)
+                }
             case "video", "audio":
                 if name == "video" { addPoster(of: node, &builder) }
                 if !isHidden { addRecordings(of: node, &builder) }

@@ -58,11 +58,12 @@ enum XMLParser {
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC, a cast that Swift does not import
-        handler.startElementNs = { pointer, local, prefix, namespace, _, _, count, _, attributes in
+        handler.startElementNs = { pointer, local, prefix, namespace, _, _, count, defaultedCount, attributes in
             guard let run = Run.of(pointer) else { return }
+            // Those that a document type gives to all elements of a name come last, and would make much of little.
             run.builder.start(
                 XMLTapeBuilder.NameAddress(local: local, prefix: prefix, namespace: namespace), line: run.line,
-                attributes: attributes, count: Int(count))
+                attributes: attributes, count: Int(count - defaultedCount))
             run.stopIfExceeded()
         }
         handler.endElementNs = { pointer, _, _, _ in Run.of(pointer)?.builder.end() }

@@ -5,6 +5,9 @@ internal import Model
 ///
 /// The getters return nil for a field that is absent, null or of another kind, and note the last.
 struct ObjectReader {
+    /// Further ids in a list are left out: a page that shows what each of them names stays one that can be opened.
+    static let referencesMax = 250
+
     let json: JSON
     let context: ChunkContext
 
@@ -173,7 +176,11 @@ struct ObjectReader {
 
     /// The ids in a list; other elements are left out and noted.
     func packedReferences(_ key: StaticString) -> PackedTexts {
-        for element in elements(key, of: "a list of ids") where !packBytes(of: element, where: { !$0.isEmpty }) {
+        let elements = elements(key, of: "a list of ids")
+        if elements.count > Self.referencesMax {
+            note("\(key)", "\(elements.count) ids; the first \(Self.referencesMax) are kept", kind: .fieldTruncated)
+        }
+        for element in elements.prefix(Self.referencesMax) where !packBytes(of: element, where: { !$0.isEmpty }) {
             if let id = identifier(element) {
                 context.packer.append(id)
             } else {

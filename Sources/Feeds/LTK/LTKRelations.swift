@@ -18,7 +18,8 @@ extension LTKFeed {
             looks: context.map(slice.share(of: page.looks)) { object throws(WireError) in
                 var look = try LTKLook(object)
                 if look.productIDs.isEmpty, object["product_ids"] == nil {
-                    look.productIDs = PackedTexts(page.ownedProducts[look.entry.id] ?? [])
+                    look.productIDs = PackedTexts(
+                        Array((page.ownedProducts[look.entry.id] ?? []).prefix(ObjectReader.referencesMax)))
                 }
                 return look
             },

@@ -210,6 +210,19 @@ private struct CutGroup {
     /// By the document's index.
     var nodes: [Int: Set<Int>] = [:]
 
+    /// Of texts that match, with each node around them. Beyond it, it is no document that can be cut.
+    private static let pairsMax = 100_000
+
+    private struct Key: Hashable, Comparable {
+        let kind: Int
+        let path: Int
+        let place: Int
+
+        static func < (first: Key, second: Key) -> Bool {
+            (first.kind, first.path, first.place) < (second.kind, second.path, second.place)
+        }
+    }
+
     /// The groups of what holds a text that matches, the most probable first.
     /// - Parameters:
     ///   - kinds: documents of different kinds are cut apart.
@@ -217,10 +230,13 @@ private struct CutGroup {
     static func all(
         _ outlines: [DocumentOutline?], _ kinds: [Int], innermostOnly: Bool, _ matches: (String) -> Bool
     ) -> [CutGroup] {
-        var groups: [String: (rank: Int, group: CutGroup)] = [:]
+        var groups: [Key: (rank: Int, nodes: [Int: Set<Int>])] = [:]
+        var paths = DocumentOutline.Paths()
+        var left = pairsMax
         for (document, outline) in outlines.enumerated() {
             guard let outline else { continue }
-            for scalar in outline.scalars where matches(scalar.text) {
+            paths.begin()
+            for scalar in outline.scalars where left > 0 && matches(scalar.text) {
                 var around = outline.nodes(around: scalar)
                 if innermostOnly {
                     let end = around.firstIndex { outline.nodes[$0].isElement && outline.nodes[$0].holdsMore }
@@ -228,16 +244,19 @@ private struct CutGroup {
                 } else {
                     around = around.filter { outline.nodes[$0].holdsMore }
                 }
-                let place = outline.path(of: scalar.node)
+                let place = paths.number(of: scalar.node, in: outline)
+                left -= around.count
                 for (distance, node) in around.enumerated() {
-                    let name = "\(kinds[document]): \(outline.path(of: node)) of \(place)"
+                    let key = Key(kind: kinds[document], path: paths.number(of: node, in: outline), place: place)
                     // An entry is an element of a list, if there is one.
                     let rank = distance + (innermostOnly || outline.nodes[node].isElement ? 0 : 1000)
-                    groups[name, default: (rank, CutGroup(name: name))].group.nodes[document, default: []].insert(node)
+                    groups[key, default: (rank, [:])].nodes[document, default: []].insert(node)
                 }
             }
         }
-        return groups.values.sorted { ($0.rank, $0.group.name) < ($1.rank, $1.group.name) }.map(\.group)
+        return groups.sorted { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }.map { key, group in
+            CutGroup(name: "\(key.kind): \(paths.texts[key.path]) of \(paths.texts[key.place])", nodes: group.nodes)
+        }
     }
 }
 

@@ -25,6 +25,7 @@ final class Transfer {
     /// The first bytes of an error's body.
     private(set) var errorBody: [UInt8] = []
     private var errorByteCount = 0
+    private var trailerByteCount = 0
     /// When it was started, by `MonotonicTime`.
     private(set) var startedAt: UInt64 = 0
     private var checksAddresses = true
@@ -68,6 +69,7 @@ final class Transfer {
         stop = nil
         errorBody = []
         errorByteCount = 0
+        trailerByteCount = 0
         hasRefusedAddress = false
         hasAllowedAddress = false
         startedAt = now
@@ -81,9 +83,13 @@ final class Transfer {
     }
 
     private func takeHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Trailers follow the body and are not needed.
-        guard sink.byteCount == 0 else { return true }
-        if head.take(line) { return true }
+        if sink.byteCount > 0 {
+            // Trailers follow the body and are not needed; libcurl keeps them all the same.
+            trailerByteCount += line.count
+            if trailerByteCount <= ResponseHead.bytesMax { return true }
+        } else if head.take(line) {
+            return true
+        }
         stop = .headerFlood
         return false
     }

@@ -117,6 +117,7 @@ extension ExitCode {
             switch error {
             case .file(let error): ExitCode(error)
             case .template, .theme: .configuration
+            case .oversize: .dataUnusable
             case .cancelled: .interrupted
             }
     }

@@ -130,7 +130,7 @@ final class RenderWorker {
         page.removeAll()
         do throws(TemplateError) {
             try renderers[language].renderer.render(template, view, into: &page)
-        } catch { throw .template(error) }
+        } catch { throw SiteError(error, page: path) }
         counts.pagesRendered += 1
         guard let keeper, let key else { return pass(to: sink, path) }
         pass(to: { keeper.rendered($0, key, $1) }, path)
@@ -238,7 +238,7 @@ final class RenderWorker {
             do throws(TemplateError) {
                 let partial = DetailsPage.partial(of: .person)
                 try renderers[language].renderer.render(partial, view, into: &markup)
-            } catch { throw .template(error) }
+            } catch { throw SiteError(error, page: "\(plan.feeds[feed].feed.id)/members.js") }
             page.append(isFirst ? "\n" : ",\n")
             isFirst = false
             page.appendJSON(view.content.card.key)

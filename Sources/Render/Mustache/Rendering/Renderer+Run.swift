@@ -42,7 +42,9 @@ extension Renderer {
         of page: borrowing PageBuffer, _ bytesMax: Int, at instruction: Int
     ) throws(TemplateError) {
         guard page.count <= bytesMax else {
-            throw program.error(at: instruction, "the page grows beyond \(outputBytesMax) bytes")
+            var error = program.error(at: instruction, "the page grows beyond \(outputBytesMax) bytes")
+            error.isOversize = true
+            throw error
         }
     }
 

@@ -40,6 +40,8 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let column: Int
     /// One line: what was found and what was expected.
     package let message: String
+    /// Whether the template is sound, and what it shows too much.
+    package var isOversize = false
 
     package init(file: String, line: Int = 0, column: Int = 0, message: String) {
         self.file = file
