@@ -158,7 +158,7 @@ internal import Testing
             (long, "A walk along the river in the first warm days of the year, with a linen dress…"),
             ("This is a whole sentence. " + long, "This is a whole sentence."),
             (String(repeating: "夏", count: 100), String(repeating: "夏", count: 79) + "…"),
-            ("  two   blanks ", "two blanks"),
+            ("  two   blanks ", "two blanks"), ("•  First\n• Second", "First"),
             (japanese, String(japanese.prefix(79)) + "…"),
         ])
     func titles(text: String, title: String) {

@@ -16,11 +16,16 @@ package enum TitleExtractor {
     package static func title(of text: RichText, fallback: String) -> String {
         for paragraph in text.eachParagraph {
             for line in paragraph.split(whereSeparator: { $0 == .lineBreak }) {
-                let title = cut(TextReader.line(words(of: line), scalarsMax: scalarsMax))
+                let title = cut(withoutBullet(TextReader.line(words(of: line), scalarsMax: scalarsMax)))
                 if title.unicodeScalars.contains(where: saysSomething) { return title }
             }
         }
         return fallback
+    }
+
+    /// A list's first item begins with one.
+    private static func withoutBullet(_ line: String) -> String {
+        line.hasPrefix("• ") ? String(line.dropFirst(2)) : line
     }
 
     /// Letters, digits and emoji; not punctuation.

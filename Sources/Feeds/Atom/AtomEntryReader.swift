@@ -161,7 +161,7 @@ struct AtomEntryReader {
             excess.append("\(AtomItem.mediaMax + item.surplus.media) media; the first \(AtomItem.mediaMax) are kept")
         }
         if item.adultMediaCount == nil {
-            excess.append("it is rated “adult” (media:rating); its pictures are left out")
+            excess.append("it is rated “adult” (media:rating); its pictures and videos are left out")
         } else if let count = item.adultMediaCount, count > 0 {
             excess.append(
                 "\(plural(count, "picture or video is", "pictures or videos are")) rated “adult” and left out")

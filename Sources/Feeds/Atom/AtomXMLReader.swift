@@ -207,9 +207,10 @@ struct AtomXMLReader {
 
     /// Whether an element is a video without a file: YouTube names its old player, others only a page.
     private func isLinkedVideo(_ element: XMLElement) -> Bool {
-        element.attribute("type") == "application/x-shockwave-flash"
-            || element.attribute("medium")?.lowercased() == "video" && element.attribute("url") == nil
-            || vocabulary.first(.mediaPlayer, in: element) != nil && element.attribute("url") == nil
+        if element.attribute("type") == "application/x-shockwave-flash" { return true }
+        guard element.attribute("url") == nil else { return false }
+        return element.attribute("medium")?.lowercased() == "video"
+            || vocabulary.first(.mediaPlayer, in: element) != nil
     }
 
     typealias Described = (description: String?, credit: String?)
