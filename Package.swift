@@ -101,6 +101,8 @@ let package = Package(
             name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(
             name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .systemLibrary(
+            name: "CMarkdown", pkgConfig: "md4c-html", providers: [.apt(["libmd4c-html0-dev", "libmd4c-dev"])]),
         door("CSimdJSON", "simdjson"),
         door("CSystem", "seccomp", "jemalloc"),
         door("CMicroHTTPD", "microhttpd"),
@@ -112,7 +114,7 @@ let package = Package(
         module("Fetch", "Model", "CCurl", "CSystem"),
         module("Store", "Model", "CSQLite", "CSystem"),
         module("HTTPCache", "Model", "Fetch", "Store"),
-        module("Decode", "Model", "CSimdJSON", "CXML"),
+        module("Decode", "Model", "CSimdJSON", "CXML", "CMarkdown"),
         module("Feeds", "Model", "Fetch", "Store", "HTTPCache", "Decode"),
         module("Images", "Model", "Store", "CVips", "CSystem"),
         module("Render", "Model", "Decode", "Images", "CTemplates"),

@@ -53,6 +53,22 @@ internal import Testing
         #expect(found.notes.contains { $0.contains("is no price; expected a decimal number") }, "\(found.notes)")
     }
 
+    @Test(
+        "A price in the smallest unit of its currency",
+        arguments: [
+            ("2", "1999", 19_990), ("\"0\"", "\"1999\"", 1_999_000), ("3", "1250", 1250), ("2", "5", 50),
+            ("2", "0", 0), ("2", "\"19.99\"", nil), ("4", "1999", nil), ("-1", "1999", nil),
+            ("\"two\"", "1999", nil),
+            ("null", "1999", nil),
+        ] as [(String, String, Int?)])
+    func minorUnits(digits: String, amount: String, thousandths: Int?) async throws {
+        let mapping = Self.keys + #", "minorUnit": "digits""#
+        let element = #"{"name": "A", "price": \#(amount), "unit": "EUR", "digits": \#(digits)}"#
+        let found = try await offer(element, mapping)
+        #expect(found.offer?.price == thousandths.map { Price(thousandths: $0, currency: "EUR") })
+        #expect(thousandths != nil || digits == "null" || found.notes.contains { $0.contains("expected") })
+    }
+
     @Test("A price needs a currency: its own, the key's or a constant") func currencies() async throws {
         let none = try await offer(#"{"name": "A", "price": "4", "unit": "pounds"}"#)
         #expect(none.offer == nil && none.notes.contains { $0.contains("in “pounds” is no price") })

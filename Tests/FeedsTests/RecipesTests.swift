@@ -167,6 +167,14 @@ internal import Testing
                     "https://shop.example/products/tide-lamp", "Ellery Goods")
             ]),
         Recipe(
+            name: "woocommerce",
+            entries: [
+                Expected(
+                    "Harbour mug", nil, "https://store.example/wp-content/uploads/mug.jpg",
+                    "https://store.example/product/harbour-mug/", nil),
+                Expected("Tide print", nil, nil, "https://store.example/product/tide-print/", nil),
+            ]),
+        Recipe(
             name: "github-releases",
             entries: [
                 Expected(

@@ -5,7 +5,7 @@ internal import Testing
 @Suite("Imports go one way") struct ImportTests {
     /// The house of docs/ARCHITECTURE.md, from the ground up.
     static let doors = [
-        "CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CXXHash", "CSimdJSON", "CSystem", "CMicroHTTPD",
+        "CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CXXHash", "CMarkdown", "CSimdJSON", "CSystem", "CMicroHTTPD",
         "CTemplates",
     ]
     static let modules = [

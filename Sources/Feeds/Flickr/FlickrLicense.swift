@@ -6,11 +6,11 @@ enum FlickrLicense {
 
     /// The licence as a fact; nil for a number that was unknown then.
     static func fact(_ id: Int) -> Fact? {
-        if id == 0 { return Fact(label: "license", value: .word("allRightsReserved")) }
+        if id == 0 { return Fact(label: Fact.license, value: .word("allRightsReserved")) }
         guard (1...idMax).contains(id) else { return nil }
         let license = table[id - 1]
-        guard let url = WebURL(license.url) else { return Fact(label: "license", value: .text(license.name)) }
-        return Fact(label: "license", value: .link(url, title: license.name))
+        guard let url = WebURL(license.url) else { return Fact(label: Fact.license, value: .text(license.name)) }
+        return Fact(label: Fact.license, value: .link(url, title: license.name))
     }
 
     /// From number 1. The names are the same in every language.

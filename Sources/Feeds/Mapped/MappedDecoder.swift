@@ -45,7 +45,8 @@ struct MappedDecoder {
         let page = slice.page
         var chunk = MappedChunk()
         var element = MappedElement(
-            document: page.document, scope: MappedScope(element: page.root, root: page.root),
+            document: page.document,
+            scope: MappedScope(element: page.root, root: page.root, rootValues: MappedRootValues()),
             text: MappedText(mapping.entry.textFormat), notes: MappedNotes(), timeZone: timeZone)
         if slice.isFirst { element.notes.diagnostics = page.findings }
         element.notes.diagnostics.count(slice.share(of: page.items).count, in: "entry")
@@ -100,7 +101,7 @@ struct MappedDecoder {
 
     /// The products that are embedded in the entry.
     private func products(of element: inout MappedElement, _ mapping: EntryMapping) -> [Product] {
-        guard let (list, product) = mapping.products else { return [] }
+        guard let (list, tests, product) = mapping.products else { return [] }
         var miss: PathMiss?
         var elements = list.elements(in: element.scope, miss: &miss)
         if elements.contains(where: { $0.key != nil && !$0.json.isObject && !$0.json.isNull }) {
@@ -114,6 +115,7 @@ struct MappedDecoder {
         var products: [Product] = []
         for found in elements.prefix(MappedPath.valuesMax) {
             var inner = element.with(element.scope.inner(found.json))
+            guard tests.pass(inner.scope, miss: &miss) else { continue }
             if let product = inner.product(product, key: found.key) { products.append(product) }
         }
         return products
@@ -160,5 +162,5 @@ extension MappedElement {
     }
 
     /// The reader of another element of the lists of the document.
-    func at(_ json: JSON) -> MappedElement { with(MappedScope(element: json, root: scope.root)) }
+    func at(_ json: JSON) -> MappedElement { with(scope.beside(json)) }
 }

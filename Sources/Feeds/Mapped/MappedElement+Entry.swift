@@ -23,7 +23,16 @@ extension MappedElement {
             video: self.link(mapping.video), sound: self.link(mapping.sound),
             event: kind == .event ? event(mapping, prices) : nil, offer: offer(prices, mapping),
             isAffiliate: mapping.isAffiliate,
-            facts: facts(mapping.facts))
+            facts: [license(mapping)].compactMap { $0 } + facts(mapping.facts))
+    }
+
+    private mutating func license(_ mapping: EntryMapping) -> Fact? {
+        let name = line(mapping.licenseName)
+        guard let stated = first(mapping.license) ?? name else { return nil }
+        guard let url = webURL(stated) else {
+            return Fact(label: Fact.license, value: .text(name ?? text.line(stated)))
+        }
+        return Fact(label: Fact.license, value: .link(url, title: name ?? CreativeCommons.name(of: url) ?? ""))
     }
 
     private mutating func kind(_ kind: EntryMapping.Kind) -> EntryKind {
@@ -32,7 +41,7 @@ extension MappedElement {
         case .value(let value):
             guard let text = first(value) else { return .item }
             if let kind = EntryKind(rawValue: text.lowercased()) { return kind }
-            notes.diagnostics.add(
+            notes.diagnostics.fail(
                 value.name, .noKind, at: place,
                 "“\(text.singleLine(maxBytes: 60))” is none of "
                     + EntryKind.allNames.joined(separator: ", ") + "; it is taken for an item"

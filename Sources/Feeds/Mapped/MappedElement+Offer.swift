@@ -16,16 +16,25 @@ extension MappedElement {
     /// Those in the first one's currency.
     mutating func prices(_ mapping: PriceMapping) -> Prices? {
         let currency = first(mapping.currency)
-        let texts = texts(
-            mapping.amount.narrowed(in: scope) { Price($0, currency: currency) != nil }, expected: "a price")
+        // Where its decimals are not known an amount is a hundred times too much, or not.
+        guard let decimals = decimals(mapping.minorUnit) else { return nil }
+        func price(_ text: String) -> Price? {
+            guard case .last(let count) = decimals else { return Price(text, currency: currency) }
+            return Price(text, currency: currency, minorUnit: count)
+        }
+        let texts = texts(mapping.amount.narrowed(in: scope) { price($0) != nil }, expected: "a price")
         guard !texts.isEmpty else { return nil }
         var prices: [Price] = []
         var unusable: String?
         for text in texts {
-            if let price = Price(text, currency: currency) { prices.append(price) } else { unusable = unusable ?? text }
+            if let price = price(text) { prices.append(price) } else { unusable = unusable ?? text }
         }
         if let unusable {
-            let example = "a decimal number such as 185.00, with its currency (185.00 GBP) or one in “currency”"
+            let example =
+                switch decimals {
+                case .stated: "a decimal number such as 185.00, with its currency (185.00 GBP) or one in “currency”"
+                case .last: "a whole number such as 18500 for “minorUnit”, and its currency in “currency”"
+                }
             let found = currency.map { " in “\($0.singleLine(maxBytes: 20))”" } ?? ", without a currency,"
             notes.diagnostics.fail(
                 mapping.amount.name, .unusable, at: place,
@@ -35,6 +44,23 @@ extension MappedElement {
         let alike = prices.filter { $0.currency == first.currency }
             .sorted { $0.thousandths < $1.thousandths }
         return (alike.first ?? first, alike.last ?? first)
+    }
+
+    /// Where an amount's decimals stand: after its point, or last of so many digits.
+    private enum Decimals {
+        case stated
+        case last(Int)
+    }
+
+    /// Nil where they cannot be known.
+    private mutating func decimals(_ minorUnit: MappedValue?) -> Decimals? {
+        guard let minorUnit else { return .stated }
+        guard let text = first(minorUnit) else { return nil }
+        if let count = Int(text), (0...3).contains(count) { return .last(count) }
+        notes.diagnostics.fail(
+            minorUnit.name, .unusable, at: place,
+            "“\(text.singleLine(maxBytes: 20))” is no number of decimals; expected 0, 1, 2 or 3")
+        return nil
     }
 
     private mutating func availability(_ value: MappedValue?) -> Availability? {

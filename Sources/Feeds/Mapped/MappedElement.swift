@@ -77,9 +77,11 @@ struct MappedElement {
     /// The location that a text names; nil, with a note, where it names none.
     private mutating func location(_ text: String, _ value: MappedValue) -> ResourceLocation? {
         if let location = resolve(text) { return location }
+        let isOutside = document.base.isFile && !text.contains("://")
+        let advice = isOutside ? ": it does not lie below the document's folder, as pictures on disk have to" : ""
         notes.diagnostics.add(
-            value.name, .noAddress, at: place, noAddress(text, value, "address that this document may name; no picture")
-        )
+            value.name, .noAddress, at: place,
+            noAddress(text, value, "address that this document may name\(advice); no picture"))
         return nil
     }
 

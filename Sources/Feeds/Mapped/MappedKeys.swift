@@ -50,6 +50,8 @@ enum MappedKeys {
         FeedKey("value", anyOf: [.string, .number, .boolean, .array], "A constant.", elements: [.string]),
         FeedKey("path", .string, "A path or a template."),
         FeedKey("unique", .string, "A path or a template, of whose values each counts once."),
+        FeedKey("pictures", .string, "A path or a template of HTML or Markdown, of which the pictures are taken."),
+        FeedKey("join", .string, "Beside path or list: what stands between several values that are one text."),
         FeedKey("min", .string, "A path or a template, of whose values the least counts."),
         FeedKey("max", .string, "A path or a template, of whose values the greatest counts."),
         FeedKey("list", .string, "The path of a list, of whose elements “take” is taken."),
@@ -92,15 +94,17 @@ enum MappedKeys {
         value("id", "What the entry is known by; its link or a digest, if absent."),
         value("title", "One line; made of the text, if absent."),
         value("subtitle", "A line under the title."),
-        value("text", "Plain text or HTML."),
+        value("text", "Plain text, HTML or Markdown."),
         FeedKey(
-            "textFormat", anyOf: [.string], "Whether texts are HTML; auto: where they look like it.",
+            "textFormat", anyOf: [.string], "Whether texts are HTML or Markdown; auto: HTML where they look like it.",
             choices: MappedTextFormat.allCases.map(\.rawValue)),
         value("image", "The picture's address; further ones are tried where the first cannot be had."),
         value("images", "The addresses of all pictures."),
         value("original", "The largest form of the picture, for a person to open."),
         value("alt", "What the picture shows; with [] one for each of images."),
         value("credit", "A line that has to stand beside the picture."),
+        value("license", "The address of its licence, or its name."),
+        value("licenseName", "The name of its licence, beside the address."),
         value("video", "The address of a video that the picture stands for."),
         value("sound", "The address of a recording to hear."),
         value("link", "Where the entry stands at its source."),
@@ -147,6 +151,7 @@ enum MappedKeys {
     private static let price = [
         value("price", "A decimal number, with its currency or without; of several the lowest is shown."),
         value("currency", "Its currency's three letters (ISO 4217); a constant is {\"value\": \"GBP\"}."),
+        value("minorUnit", "Of a price in cents: how many of its last digits are decimals, such as {\"value\": 2}."),
     ]
 
     private static let product =
@@ -160,7 +165,8 @@ enum MappedKeys {
 
     private static let products =
         [
-            FeedKey("list", .string, "The path of the list, from the entry on.", isRequired: true)
+            FeedKey("list", .string, "The path of the list, from the entry on.", isRequired: true),
+            defined("where", as: "mappedTests", "Which elements of the list count: those that pass all tests."),
         ] + product
 
     private static let next = [

@@ -40,14 +40,21 @@ struct MappedList: Sendable {
             .map { take.found(in: $0, encoding, &miss).lazy.compactMap(\.text).first }
     }
 
+    /// - Parameter separator: stands between the values of an element that are one text; nil: they are several.
     func found(
-        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, joining separator: String?, _ miss: inout PathMiss?
     ) -> [MappedValue.Found] {
         var scopes = elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
         scopes = scopes.filter { tests.pass($0, miss: &miss) }
         if let largest { scopes = self.largest(of: scopes, by: largest, &miss).map { [$0] } ?? [] }
         var found: [MappedValue.Found] = []
-        for scope in scopes where found.count < MappedPath.valuesMax { found += take.found(in: scope, encoding, &miss) }
+        for scope in scopes where found.count < MappedPath.valuesMax {
+            if let separator {
+                found.append(.text(take.texts(in: scope, encoding, &miss).joined(separator: separator)))
+            } else {
+                found += take.found(in: scope, encoding, &miss)
+            }
+        }
         return found
     }
 

@@ -39,8 +39,9 @@ extension MappedFeed {
         items.reserveCapacity(elements.count)
         ids.reserveCapacity(elements.count)
         var findings = MappingDiagnostics()
+        let rootValues = MappedRootValues()
         for element in elements {
-            let scope = MappedScope(element: element, root: root)
+            let scope = MappedScope(element: element, root: root, rootValues: rootValues)
             let id = MappedID(of: scope, mapping.entry).text
             if isEntry(scope, document, &findings) {
                 items.append(element)

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import Synchronization
 
 /// The step at which a path found nothing in a document.
 struct PathMiss: Sendable {
@@ -64,15 +65,39 @@ struct MappedScope: Sendable {
     let root: JSON
     /// The entry that holds the element; nil: it is an entry itself.
     var parent: JSON?
+    /// What is the same for all elements of the document; nil where no other follows.
+    var rootValues: MappedRootValues?
 
     /// The scope of a part of the element.
-    func inner(_ part: JSON) -> MappedScope { MappedScope(element: part, root: root, parent: element) }
+    func inner(_ part: JSON) -> MappedScope {
+        MappedScope(element: part, root: root, parent: element, rootValues: rootValues)
+    }
+
+    /// The scope of another element of the document.
+    func beside(_ element: JSON) -> MappedScope {
+        MappedScope(element: element, root: root, rootValues: rootValues)
+    }
 
     fileprivate func start(of path: MappedPath) -> JSON {
         switch path.start {
         case .element: element
         case .root: root
         case .parent: parent ?? element
+        }
+    }
+}
+
+/// What paths that start at the document find in it: looked up once, and not for each element.
+final class MappedRootValues: Sendable {
+    private let known = Mutex<[MappedPath: (values: [JSON], miss: PathMiss?)]>([:])
+
+    func values(of path: MappedPath, _ find: (inout PathMiss?) -> [JSON]) -> (values: [JSON], miss: PathMiss?) {
+        known.withLock { known in
+            if let found = known[path] { return found }
+            var miss: PathMiss?
+            let values = find(&miss)
+            known[path] = (values, miss)
+            return (values, miss)
         }
     }
 }
@@ -92,6 +117,15 @@ extension MappedPath {
     /// A null on the way, or an index beyond a list's end, yields no value. A missing key is an error: the first one is
     /// stored in `miss`.
     func values(in scope: MappedScope, max: Int = valuesMax, miss: inout PathMiss?) -> [JSON] {
+        guard start == .root, max == Self.valuesMax, let known = scope.rootValues else {
+            return found(in: scope, max: max, &miss)
+        }
+        let found = known.values(of: self) { self.found(in: scope, max: max, &$0) }
+        miss = miss ?? found.miss
+        return found.values
+    }
+
+    private func found(in scope: MappedScope, max: Int, _ miss: inout PathMiss?) -> [JSON] {
         var values: [JSON] = []
         collect(from: scope.start(of: self), step: 0, max: max, into: &values, miss: &miss)
         return values

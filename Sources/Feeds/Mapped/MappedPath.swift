@@ -143,7 +143,9 @@ struct MappedPathParser {
         rest = rest[rest.index(after: close)...]
         if inner.isEmpty || inner == "*" { return .all }
         let digits = inner.hasPrefix("-") ? inner.dropFirst() : inner
-        guard digits.utf8.allSatisfy(\.isASCIIDigit), let index = Int(inner), abs(index) < 1_000_000 else {
+        guard digits.utf8.allSatisfy(\.isASCIIDigit), let index = Int(inner),
+            (-999_999...999_999).contains(index)
+        else {
             throw MappingSyntaxError("“[\(inner)]” is neither [0], [-1], [], [*] nor [\"name\"]")
         }
         return .index(index)

@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-/// Reads texts that may be HTML.
+/// Reads texts that may be HTML or Markdown.
 struct MappedText {
     let format: MappedTextFormat
     private var reader = TextReader()
@@ -14,7 +14,7 @@ struct MappedText {
         var paragraphs: [[RichText.Inline]] = []
         var seen: Set<Tag> = []
         for text in texts {
-            let read = isHTML(text) ? HTMLReader.readWithMedia(text, base: base).text : reader.read(plain(text))
+            let read = read(text, base)
             paragraphs += read.text.eachParagraph
             for tag in read.tags where seen.insert(tag).inserted { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut
@@ -23,19 +23,36 @@ struct MappedText {
         return result
     }
 
+    private mutating func read(_ text: String, _ base: WebURL?) -> ReadText {
+        if format == .markdown {
+            let (html, isCut) = Markdown.html(of: text)
+            var read = HTMLReader.readWithMedia(html, base: base).text
+            read.isCut = read.isCut || isCut
+            return read
+        }
+        return isHTML(text) ? HTMLReader.readWithMedia(text, base: base).text : reader.read(plain(text))
+    }
+
+    /// The addresses of the pictures that stand in a text of HTML or Markdown, the best form of each.
+    static func pictures(in text: String) -> [String] {
+        let isHTML = ["<img", "<picture", "<amp-img"].contains(where: text.contains)
+        return HTMLReader.readWithMedia(isHTML ? text : Markdown.html(of: text).html).images.compactMap(\.sources.first)
+    }
+
     /// A name or title: one line, whatever it was.
     func line(_ text: String) -> String {
         TextReader.line(isHTML(text) ? HTMLReader.read(text).text.plainText : plain(text))
     }
 
     /// A text without elements may have character references all the same.
-    private func plain(_ text: String) -> String { format == .auto ? CharacterReferences.read(text) : text }
+    private func plain(_ text: String) -> String { format == .plain ? text : CharacterReferences.read(text) }
 
     private func isHTML(_ text: String) -> Bool {
         switch format {
         case .html: true
         case .plain: false
-        case .auto: Self.looksLikeHTML(text)
+        // Of Markdown too a title is a line and no more.
+        case .auto, .markdown: Self.looksLikeHTML(text)
         }
     }
 

@@ -23,6 +23,8 @@ struct MappedValue: Sendable {
         indirect case list(MappedList)
         /// Each value once.
         case unique(Text)
+        /// The addresses of the pictures that stand in a text of HTML or Markdown.
+        case pictures(Text)
         /// The least or the greatest value: by number where all are numbers.
         case extreme(Text, isLeast: Bool)
     }
@@ -31,6 +33,9 @@ struct MappedValue: Sendable {
         let form: Form
         /// It counts only for elements that pass them.
         var tests: [MappedTest] = []
+        /// What stands between several values that are one text, or those of each element of a list; nil: they are
+        /// several.
+        var separator: String?
     }
 
     static let alternativesMax = 16
@@ -42,9 +47,10 @@ struct MappedValue: Sendable {
     var isPlural: Bool {
         sources.contains { source in
             switch source.form {
-            case .text(let text), .unique(let text): text.isPlural
+            case .text(let text), .unique(let text): text.isPlural && source.separator == nil
             case .constant(let texts): texts.count > 1
             case .list(let list): list.largest == nil
+            case .pictures: true
             case .extreme: false
             }
         }
@@ -132,7 +138,7 @@ struct MappedValue: Sendable {
     func firsts(in scope: MappedScope, encoding: MappedTemplate.Encoding) -> [String] {
         sources.compactMap { source in
             var miss: PathMiss?
-            return source.found(in: scope, encoding, &miss).lazy.compactMap(\.text).first
+            return source.found(in: scope, encoding, &miss).lazy.compactMap(\.texts.first).first
         }
     }
 }
@@ -140,11 +146,11 @@ struct MappedValue: Sendable {
 extension MappedValue.Source {
     /// The list of which its values are, and which elements of it; nil where it is of none, or of several.
     var list: MappedListChoice? {
-        guard tests.isEmpty else { return nil }
+        guard tests.isEmpty, separator == nil else { return nil }
         switch form {
         case .text(let text): return text.list.map { MappedListChoice(list: $0) }
         case .list(let list): return list.choice
-        case .constant, .unique, .extreme: return nil
+        case .constant, .unique, .pictures, .extreme: return nil
         }
     }
 
@@ -154,7 +160,7 @@ extension MappedValue.Source {
         switch form {
         case .text(let text): return text.positions(in: scope, encoding)
         case .list(let list): return list.positions(in: scope, encoding)
-        case .constant, .unique, .extreme: return nil
+        case .constant, .unique, .pictures, .extreme: return nil
         }
     }
 
@@ -163,9 +169,13 @@ extension MappedValue.Source {
     ) -> [MappedValue.Found] {
         guard tests.isEmpty || tests.pass(scope, miss: &miss) else { return [] }
         switch form {
-        case .text(let text): return text.found(in: scope, encoding, &miss)
+        case .text(let text):
+            guard let separator else { return text.found(in: scope, encoding, &miss) }
+            return [.text(text.texts(in: scope, encoding, &miss).joined(separator: separator))]
+        case .pictures(let text):
+            return text.texts(in: scope, .none, &miss).flatMap(MappedText.pictures).map(MappedValue.Found.text)
         case .constant(let texts): return texts.map(MappedValue.Found.text)
-        case .list(let list): return list.found(in: scope, encoding, &miss)
+        case .list(let list): return list.found(in: scope, encoding, joining: separator, &miss)
         case .unique(let text):
             var seen: Set<String> = []
             return text.texts(in: scope, encoding, &miss).filter { seen.insert($0).inserted }

@@ -15,7 +15,7 @@ struct Mapping: Sendable {
 enum MappedTextFormat: String, Sendable, CaseIterable {
     /// As HTML where they look like it.
     case auto
-    case html, plain
+    case html, markdown, plain
 }
 
 /// Which value of an element becomes which part of an entry.
@@ -42,11 +42,14 @@ struct EntryMapping: Sendable {
     var original: MappedValue?
     var alt: MappedValue?
     var credit: MappedValue?
+    /// Its address, or its name.
+    var license: MappedValue?
+    var licenseName: MappedValue?
     var video: MappedValue?
     var sound: MappedValue?
     var link: MappedValue?
     var author: PersonMapping?
-    var products: (list: MappedPath, product: ProductMapping)?
+    var products: (list: MappedPath, tests: [MappedTest], product: ProductMapping)?
     var tags: MappedValue?
     /// What parts the tags of one text; nil: a comma or a semicolon.
     var tagSeparator: String?
@@ -82,6 +85,8 @@ struct PriceMapping: Sendable {
     let amount: MappedValue
     /// Nil: the amount's text names it.
     let currency: MappedValue?
+    /// How many of the amount's last digits are decimals; nil: the amount has its point.
+    let minorUnit: MappedValue?
 }
 
 struct ProductMapping: Sendable {

@@ -32,7 +32,7 @@ extension ConfigurationReader {
     /// Whether the object says where a value is.
     var isMappedSource: Bool { keys.contains { Self.mappedForms.contains($0) } }
 
-    private static var mappedForms: [String] { ["value", "path", "list", "unique", "min", "max"] }
+    private static var mappedForms: [String] { ["value", "path", "list", "unique", "pictures", "min", "max"] }
 
     /// What an object says: `{"value": "NASA"}`, `{"path": "url", "where": …}`, `{"list": "sizes", …}`…
     mutating func mappedSource() throws(ConfigurationError) -> MappedValue.Source {
@@ -48,12 +48,17 @@ extension ConfigurationReader {
             let texts = try queryValues("value", countMax: 100) ?? []
             guard texts.contains(where: { !$0.isEmpty }) else { throw error(at: "value", "it may not be empty") }
             return MappedValue.Source(form: .constant(texts), tests: try mappedTests())
-        case "list": return MappedValue.Source(form: .list(try mappedList()))
+        case "list":
+            let separator = try string("join", bytes: 0...20)
+            return MappedValue.Source(form: .list(try mappedList()), separator: separator)
         case let form:
             guard let text = try mappedText(form) else { throw missing(form) }
             let tests = try mappedTests()
             switch form {
-            case "path": return MappedValue.Source(form: .text(text), tests: tests)
+            case "path":
+                let separator = try string("join", bytes: 0...20)
+                return MappedValue.Source(form: .text(text), tests: tests, separator: separator)
+            case "pictures": return MappedValue.Source(form: .pictures(text), tests: tests)
             case "unique": return MappedValue.Source(form: .unique(text), tests: tests)
             default: return MappedValue.Source(form: .extreme(text, isLeast: form == "min"), tests: tests)
             }

@@ -45,16 +45,18 @@ struct MappingReader {
         entry.original = try reader.mapped("original")
         entry.alt = try reader.mapped("alt")
         entry.credit = try reader.mapped("credit")
+        entry.license = try reader.mapped("license")
+        entry.licenseName = try reader.mapped("licenseName")
         entry.video = try reader.mapped("video")
         entry.sound = try reader.mapped("sound")
         entry.link = try reader.mapped("link")
         entry.author = try author(&reader)
         if reader.has("products") {
             entry.products = try reader.section("products") { section throws(ConfigurationError) in
-                let list = try section.mappedPath("list")
+                let (list, tests) = (try section.mappedPath("list"), try section.mappedTests())
                 let element = try product(&section, id: try section.mapped("id"))
                 guard let list else { throw section.missing("list", "the path of the entry's list of products") }
-                return (list, element)
+                return (list, tests, element)
             }
         }
         entry.tags = try reader.mapped("tags")
@@ -68,7 +70,7 @@ struct MappingReader {
         entry.status = try reader.mapped("status")
         entry.price = try price(&reader)
         entry.highPrice = try reader.mapped("highPrice").map {
-            PriceMapping(amount: $0, currency: entry.price?.currency)
+            PriceMapping(amount: $0, currency: entry.price?.currency, minorUnit: entry.price?.minorUnit)
         }
         entry.stock = try reader.mapped("stock")
         entry.isAffiliate = try reader.flag("affiliate") ?? false
@@ -99,6 +101,11 @@ struct MappingReader {
                 "“\(text)” is none of \(names.joined(separator: ", ")); \(near)A value of the entry is written {path}")
         }
         guard let value = try reader.mapped("kind") else { return .fixed(.item) }
+        if case .constant(let texts)? = value.sources.first?.form, let text = texts.first(where: { !$0.isEmpty }),
+            EntryKind(rawValue: text.lowercased()) == nil
+        {
+            throw reader.error(at: "kind", "“\(text)” is none of \(names.joined(separator: ", "))")
+        }
         return .value(value)
     }
 
@@ -155,12 +162,13 @@ struct MappingReader {
     }
 
     private static func price(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> PriceMapping? {
-        let currency = try reader.mapped("currency")
+        let (currency, minorUnit) = (try reader.mapped("currency"), try reader.mapped("minorUnit"))
         guard let amount = try reader.mapped("price") else {
-            if currency == nil { return nil }
-            throw reader.error(at: "currency", "a currency without “price”, the path of the amount")
+            guard currency != nil || minorUnit != nil else { return nil }
+            let (key, what) = currency == nil ? ("minorUnit", "decimals") : ("currency", "a currency")
+            throw reader.error(at: key, "\(what) without “price”, the path of the amount")
         }
-        return PriceMapping(amount: amount, currency: currency)
+        return PriceMapping(amount: amount, currency: currency, minorUnit: minorUnit)
     }
 
     private static func related(

@@ -165,15 +165,6 @@ struct SeatGeekImageCredit: Sendable {
     private static func licence(_ text: String?) -> Named? {
         guard let text else { return nil }
         guard let url = WebURL(text) else { return Named(words: text, url: nil) }
-        let path = url.pathAndQuery.split(separator: "/").map { String($0) }
-        guard url.host == "creativecommons.org" || url.host.hasSuffix(".creativecommons.org"), path.count >= 2 else {
-            return Named(words: url.host, url: url)
-        }
-        let version = path.count > 2 ? " \(path[2])" : ""
-        return switch path[0] {
-        case "licenses": Named(words: "CC \(path[1].uppercased())\(version)", url: url)
-        case "publicdomain": Named(words: path[1] == "zero" ? "CC0\(version)" : "Public Domain", url: url)
-        default: Named(words: url.host, url: url)
-        }
+        return Named(words: CreativeCommons.name(of: url) ?? url.host, url: url)
     }
 }

@@ -34,7 +34,8 @@ package struct Fact: Hashable, Sendable {
     /// Whether it is an e-mail address, or says what stands in the place of one.
     package var isEmail: Bool { if case .mail = value { true } else { label == "email" } }
     /// Whether it states the terms under which the picture may be used.
-    package var isLicense: Bool { label == "license" }
+    package var isLicense: Bool { label == Self.license }
+    package static let license = "license"
 
     package init(label: String, value: Value, warning: Warning? = nil) {
         self.label = label

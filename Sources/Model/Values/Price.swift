@@ -27,6 +27,19 @@ package struct Price: Hashable, Sendable {
         self.init(thousandths: thousandths, currency: code)
     }
 
+    /// From an amount in the currency's smallest unit, such as 1999 cents.
+    /// - Parameters:
+    ///   - amount: digits alone.
+    ///   - minorUnit: how many of its last digits are decimals (ISO 4217): 0 to 3.
+    package init?(_ amount: String, currency: String?, minorUnit: Int) {
+        let digits = amount.utf8.filter { $0 != 32 }
+        guard (0...3).contains(minorUnit), let code = Self.code(currency), !digits.isEmpty,
+            digits.count <= Self.wholeDigitsMax, digits.allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        let shift = [1000, 100, 10, 1][minorUnit]
+        self.init(thousandths: digits.reduce(0) { $0 * 10 + Int($1 - 48) } * shift, currency: code)
+    }
+
     package init(thousandths: Int, currency: String) {
         self.thousandths = thousandths
         self.currency = currency
