@@ -94,10 +94,12 @@ package struct Check: Sendable {
             try Theme.unreadPages(themeFolders.pages, names: site.pages.map(\.name), languages: site.languages)
         }
         for name in unread {
+            let file = "\(themeFolders.pages)/\(name)"
             monitor.log(
                 .warning,
-                "\(themeFolders.pages)/\(name): nothing reads this file: a page is <name>.mustache or "
+                "\(file): nothing reads this file: a page is <name>.mustache or "
                     + "<name>.<language>.mustache, with a name of site.pages and a language of site.languages")
+            if let fault = Theme.fault(ofUnreadPage: file) { monitor.log(.warning, "\(fault)") }
         }
     }
 
@@ -115,7 +117,9 @@ package struct Check: Sendable {
     /// - Returns: how many findings there are; they are logged.
     private func checkTemplates() throws(BuildError) -> Int {
         let theme = try Theme(themeFolders, for: configuration)
-        let findings = try mapError(BuildError.templates, of: theme.check(languages: configuration.site.languages))
+        let site = configuration.site
+        let findings = try mapError(
+            BuildError.templates, of: theme.check(languages: site.languages, pages: site.pages.map(\.name)))
         for finding in findings { monitor.log(.warning, finding.description) }
         for line in theme.compareStrings() { monitor.log(.warning, line) }
         return findings.count

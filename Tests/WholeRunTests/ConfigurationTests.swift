@@ -203,7 +203,11 @@ internal import Testing
             let sheets = try Tree(site.output + "/assets").files.filter { $0.hasSuffix(".css") }
             let texts = sheets.map { site.text("output/assets/" + $0) }
             #expect(texts.contains { $0.contains(rule) } && !texts.contains { $0.contains("\u{FEFF}") })
-            for place in ["templates/partials/footer.mustache", "pages/about.mustache"] {
+            for (place, pages) in [
+                ("templates/partials/footer.mustache", "[]"),
+                ("pages/about.mustache", #"[{"name": "about", "title": "About"}]"#),
+            ] {
+                try site.configure(feeds: [FileKindTests.shop], sections: ["site": #"{"pages": \#(pages)}"#])
                 try site.write(place, Data("caf".utf8) + Data([0xE9]))
                 for command in ["check", "build"] {
                     let run = try await site.command(command)

@@ -6,12 +6,12 @@ internal import Testing
 
 @Suite("A FIFO in the place of a file that a run reads: the run ends") struct FileKindTests {
     /// A feed of a file of this machine, and one night of it.
+    static let shop =
+        #"{"id": "shop", "type": "json", "url": "feed.json", "items": "items", "#
+        + #""entry": {"id": "id", "title": "title"}}"#
+
     static func local(_ site: Site) async throws {
-        try site.configure(
-            feeds: [
-                #"{"id": "shop", "type": "json", "url": "feed.json", "items": "items", "#
-                    + #""entry": {"id": "id", "title": "title"}}"#
-            ])
+        try site.configure(feeds: [shop])
         try entry("A", in: site)
         let first = try await site.run()
         #expect(first.exitCode == 0, "\(first.messages)")

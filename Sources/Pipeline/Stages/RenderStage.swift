@@ -26,7 +26,8 @@ struct RenderStage: Sendable {
         guard run.theme.isOwn else { return }
         await Parallel.detached {
             // What does not compile ends the run where the site is rendered.
-            let found = (try? run.theme.check(languages: run.configuration.site.languages)) ?? []
+            let site = run.configuration.site
+            let found = (try? run.theme.check(languages: site.languages, pages: site.pages.map(\.name))) ?? []
             for finding in found {
                 run.monitor.diagnose(
                     .warning, .themeInvalid, feed: nil, place: finding.place, message: finding.message, isLoss: false,

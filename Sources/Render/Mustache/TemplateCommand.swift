@@ -57,7 +57,7 @@ package enum TemplateCommand {
         var next = 0
         while next < trees.count {
             var names = trees[next].targets
-            if trees[next].hasDynamicTargets, !hasDataNames {
+            if !trees[next].dynamicTargets.isEmpty, !hasDataNames {
                 hasDataNames = true
                 names += value.texts.sorted { $0.precedesByBytes($1) }
             }

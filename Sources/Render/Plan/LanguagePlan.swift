@@ -4,6 +4,7 @@ internal import Model
 final class LanguagePlan: Sendable {
     let strings: Strings
     let templates: TemplateSet
+    let inUse: TemplatesInUse
     /// Below the site's root: empty for the first language, else `de/`.
     let folder: String
     let scriptStrings: ScriptStrings
@@ -12,34 +13,42 @@ final class LanguagePlan: Sendable {
 
     var isFirst: Bool { folder.isEmpty }
 
-    init(strings: Strings, templates: TemplateSet, scriptStrings: ScriptStrings, identity: String, isFirst: Bool) {
+    init(
+        strings: Strings, templates: TemplateSet, inUse: TemplatesInUse, scriptStrings: ScriptStrings,
+        identity: String, isFirst: Bool
+    ) {
         self.strings = strings
         self.templates = templates
+        self.inUse = inUse
         self.scriptStrings = scriptStrings
         self.identity = identity
         folder = isFirst ? "" : FeedPath.folder(ofLanguage: strings.code)
     }
 
     /// Compiles a theme's templates with the strings of each language.
-    /// - Throws: `SiteError.template` for the first template that does not compile.
+    /// - Parameter pages: the names of the owner's pages that the site has.
+    /// - Throws: `SiteError.template` for the first template in use that does not compile.
     static func plans(
-        _ theme: Theme, languages: [String], formerFeedIDs: [String: String] = [:]
+        _ theme: Theme, languages: [String], pages: [String], formerFeedIDs: [String: String] = [:]
     ) throws(SiteError) -> [LanguagePlan] {
         var plans: [LanguagePlan] = []
         let codes = languages.isEmpty ? ["en"] : languages
+        let roots = theme.shippedTemplateNames.union(pages.map(Theme.pageTemplate))
         for (index, code) in codes.enumerated() {
             let strings = strings(theme, code: code)
             let constants = ["t": strings.constants, "theme": StringsGroup(theme.settings)]
             let sources = theme.templates + theme.pageTemplates(language: code)
+            let inUse: TemplatesInUse
             let templates: TemplateSet
             do throws(TemplateError) {
-                templates = try TemplateSet(sources: sources, constants: constants)
+                inUse = try TemplatesInUse(sources, roots: roots)
+                templates = try TemplateSet(inUse.trees, constants: constants)
             } catch { throw .template(error) }
             plans.append(
                 LanguagePlan(
-                    strings: strings, templates: templates,
+                    strings: strings, templates: templates, inUse: inUse,
                     scriptStrings: ScriptStrings(strings, theme.scripts, formerFeedIDs: formerFeedIDs),
-                    identity: identity(sources, strings, theme.settings), isFirst: index == 0))
+                    identity: identity(inUse.trees.map(\.source), strings, theme.settings), isFirst: index == 0))
         }
         return plans
     }

@@ -37,7 +37,8 @@ final class SitePlan: Sendable {
         self.sheets = sheets
         self.tombstones = tombstones
         languages = try LanguagePlan.plans(
-            theme, languages: settings.languages, formerFeedIDs: settings.formerFeedIDs)
+            theme, languages: settings.languages, pages: settings.pages.map(\.name),
+            formerFeedIDs: settings.formerFeedIDs)
         let zone = settings.timeZone
         feeds = gallery.catalog.feeds.map { feed in
             FeedPlan(feed, pageSize: settings.pageSize) {

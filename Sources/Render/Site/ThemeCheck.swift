@@ -4,12 +4,16 @@ internal import Model
 extension Theme {
     /// Compiles the templates, and follows each page's template over the views that it may name.
     ///
+    /// - Parameter pages: the names of the owner's pages that the site has.
     /// - Returns: sorted by file, line and column: names that no view has, unknown templates, plain text printed
-    ///   unescaped, and what is wrong with the stylesheets, the drawings and the names of files.
-    /// - Throws: `SiteError.template` for the first template that does not compile.
-    package func check(languages: [String] = ["en"]) throws(SiteError) -> [TemplateDiagnostic] {
+    ///   unescaped, templates that do not compile and that no page is made of, and what is wrong with the stylesheets,
+    ///   the drawings and the names of files.
+    /// - Throws: `SiteError.template` for the first template in use that does not compile.
+    package func check(
+        languages: [String] = ["en"], pages: [String] = []
+    ) throws(SiteError) -> [TemplateDiagnostic] {
         var found: Set<TemplateDiagnostic> = []
-        let plans = try LanguagePlan.plans(self, languages: languages)
+        let plans = try LanguagePlan.plans(self, languages: languages, pages: pages)
         for language in plans {
             for (name, schema) in Self.pages {
                 guard templates.contains(where: { $0.name == name }) else {
@@ -20,15 +24,25 @@ extension Theme {
                 let partials: [String] =
                     switch name {
                     case "details": EntryKind.all.map(DetailsPage.partial)
-                    case "page":
-                        pageNames.filter { hasPage($0, language: language.strings.code) }.map(Self.pageTemplate)
+                    case "page": pages.filter { hasPage($0, language: language.strings.code) }.map(Self.pageTemplate)
                     default: []
                     }
                 found.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))
             }
         }
-        found.formUnion(
-            fileDiagnostics(called: plans[0].templates.trees.values.reduce(into: []) { $0.formUnion($1.targets) }))
+        var called: Set<String> = []
+        for plan in plans {
+            called.formUnion(plan.inUse.names)
+            // One that is called by an unfinished one only is no stray either.
+            for tree in plan.inUse.trees { called.formUnion(tree.targets) }
+            // The pages that the site does not have are told of by `unreadPages`.
+            for fault in plan.inUse.faults where !self.pages.values.contains(where: { $0.file == fault.file }) {
+                found.insert(
+                    TemplateDiagnostic(
+                        kind: .file, file: fault.file, line: fault.line, column: fault.column, name: fault.message))
+            }
+        }
+        found.formUnion(fileDiagnostics(called: called))
         return found.sorted()
     }
 

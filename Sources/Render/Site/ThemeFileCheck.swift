@@ -3,7 +3,7 @@ internal import Model
 
 // What can be found wrong with a theme's files other than templates.
 extension Theme {
-    /// - Parameter called: the names of the templates that others call.
+    /// - Parameter called: the names of the templates that pages are made of, or that others call.
     func fileDiagnostics(called: Set<String>) -> [TemplateDiagnostic] {
         let published = Set((sharedAssets + files).map(\.path))
         var found: [TemplateDiagnostic] = []
@@ -17,7 +17,8 @@ extension Theme {
         let shipped = sources.files.map(\.name).filter { !sources.added.contains($0) }
         for file in sources.files where sources.added.contains(file.name) && isStray(file, called: called) {
             let near = Self.nearest(to: file.name, among: shipped).map { "; did you mean “\($0)”?" } ?? ""
-            let message = "nothing reads this file: it overrides none that is shipped, and no template calls it\(near)"
+            let message =
+                "nothing reads this file: it overrides none that is shipped, and no template in use calls it\(near)"
             found.append(TemplateDiagnostic(kind: .file, file: file.path, line: 0, column: 0, name: message))
         }
         return found

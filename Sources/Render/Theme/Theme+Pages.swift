@@ -4,7 +4,7 @@ internal import Model
 extension Theme {
     private static let ending = ".mustache"
 
-    /// - Throws: for one that cannot be read, or is not UTF-8.
+    /// - Throws: for one that cannot be read.
     static func pages(_ folder: String) throws(SiteError) -> [String: TemplateSource] {
         let names: [String]
         do throws(FileError) {
@@ -34,6 +34,17 @@ extension Theme {
                 .filter { !read.contains($0) && !$0.hasPrefix(".") && !Files.isEditorsOwn($0) }
                 .sorted { $0.precedesByBytes($1) }
         } catch { throw .file(error) }
+    }
+
+    /// Why what nothing reads could not be a page yet; nil: it could, or is no template.
+    /// - Parameter file: absolute.
+    package static func fault(ofUnreadPage file: String) -> SiteError? {
+        guard file.hasSuffix(ending) else { return nil }
+        do throws(SiteError) {
+            let source = TemplateSource(name: "", bytes: try ThemeFiles.bytes(of: file), file: file)
+            _ = try mapError(SiteError.template) { () throws(TemplateError) in try TemplatesInUse.tree(source) }
+            return nil
+        } catch { return error }
     }
 
     /// The template that the page of this name is.

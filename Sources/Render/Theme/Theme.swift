@@ -40,20 +40,13 @@ package struct Theme: Sendable {
     ///   - own: the folder whose files override shipped ones; it need not exist.
     ///   - staticFolder: the folder of files that are published as they are; it need not exist.
     ///   - pagesFolder: the folder of the owner's pages; it need not exist.
-    /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates.
+    /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates in use.
     package init(
         shipped: String?, own: String?, staticFolder: String? = nil, pagesFolder: String? = nil
     ) throws(SiteError) {
         let all = try ThemeFiles(shipped: shipped, own: own)
         staticFiles = try staticFolder.map { path throws(SiteError) in try StaticFiles.read(path) } ?? []
-        templates = all.files.filter { $0.name.hasSuffix(".mustache") }.compactMap { file in
-            let name = file.name.dropLast(".mustache".count)
-            let isPartial = name.hasPrefix("partials/")
-            guard isPartial || !name.contains("/") else { return nil }
-            return TemplateSource(
-                name: String(isPartial ? name.dropFirst("partials/".count) : name), bytes: file.bytes,
-                file: file.path)
-        }
+        templates = all.files.compactMap(Self.template)
         strings = try Self.strings(all)
         stylesheets = Stylesheets(all)
         let paths = stylesheets.folders.map { (Stylesheets.key + $0.name, $0.asset.path) }
@@ -75,6 +68,20 @@ package struct Theme: Sendable {
 
     /// Whether any template, string, asset or page is the owner's.
     package var isOwn: Bool { sources.hasOwn || !pages.isEmpty }
+
+    /// The names of the templates that the command has itself, whoever wrote them here.
+    var shippedTemplateNames: Set<String> {
+        Set(sources.files.filter { !sources.added.contains($0.name) }.compactMap { Self.template($0)?.name })
+    }
+
+    private static func template(_ file: ThemeFiles.File) -> TemplateSource? {
+        guard file.name.hasSuffix(".mustache") else { return nil }
+        let name = file.name.dropLast(".mustache".count)
+        let isPartial = name.hasPrefix("partials/")
+        guard isPartial || !name.contains("/") else { return nil }
+        return TemplateSource(
+            name: String(isPartial ? name.dropFirst("partials/".count) : name), bytes: file.bytes, file: file.path)
+    }
 
     /// Whether `static/` has a file of this name.
     func hasStaticFile(_ path: String) -> Bool { staticFiles.contains { $0.path == path } }

@@ -74,17 +74,19 @@ struct ThemeFiles: Sendable {
 
     /// The bytes of a file, without the byte order mark that editors write, and which within a page or a stylesheet is
     /// a letter.
-    /// - Throws: for a text that is not UTF-8.
+    /// - Throws: for a text that is not UTF-8. A template is looked at where it is compiled: it may be in no use.
     static func bytes(of path: String) throws(SiteError) -> [UInt8] {
         var bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path, bytesMax: fileBytesMax) } catch { throw .file(error) }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        let isText = [".mustache", ".css", ".js", ".json", ".svg"].contains { path.hasSuffix($0) }
+        let isText = [".css", ".js", ".json", ".svg"].contains { path.hasSuffix($0) }
         if isText, String(validating: bytes, as: UTF8.self) == nil {
-            throw .theme(file: path, message: "it has bytes that are not UTF-8; save it as UTF-8")
+            throw .theme(file: path, message: notUTF8)
         }
         return bytes
     }
+
+    static let notUTF8 = "it has bytes that are not UTF-8; save it as UTF-8"
 
     private static func currentName(of name: String) -> String {
         for (former, current) in formerNames where name.hasPrefix(former) {

@@ -89,6 +89,30 @@ internal import Testing
         #expect(try await findings(files) == [])
     }
 
+    @Test("What no page is made of need not compile; what one may be made of does")
+    func unfinished() async throws {
+        let mine = ["partials/mine.mustache": "a {{#open}}"]
+        func findings(_ empty: String, _ others: [String: String] = [:]) async throws -> [String] {
+            try await self.findings(
+                mine.merging(["partials/empty.mustache": empty]) { $1 }.merging(others) { $1 })
+        }
+        let found = try await findings("")
+        #expect(found.count == 2 && found[0].hasPrefix("partials/mine.mustache: nothing reads this file"), "\(found)")
+        #expect(found.last == "partials/mine.mustache:1:3: “open” is opened here and never closed: {{/open}} expected")
+        // By one that nothing reads itself; and by the name that the program gives, which is that of another.
+        #expect(try await findings("", ["partials/one.mustache": "{{>mine}}"]).count == 2)
+        #expect(try await findings("{{>*partial}}").contains { $0.contains("never closed") })
+        for text in ["{{>mine}}", "{{<mine}}{{/mine}}", "{{>*t.key}}", "{{>*.partial}}", "{{>one}}"] {
+            await #expect(throws: SiteError.self, "\(text)") {
+                _ = try await findings(text, ["partials/one.mustache": "{{>mine}}"])
+            }
+        }
+        // Any may be called by a name of the data, so none is stray.
+        let dynamic = try await self.findings(
+            ["partials/empty.mustache": "{{>*key}}", "partials/mine.mustache": "x"])
+        #expect(!dynamic.contains { $0.contains("nothing reads") }, "\(dynamic)")
+    }
+
     @Test("A string with a name in braces that nothing fills in is found, in plural forms too")
     func placeholders() async throws {
         try await withTemporaryFolder { folder in

@@ -4,8 +4,8 @@ struct SyntaxTree: Sendable {
     let nodes: [Node]
     /// The templates that it calls by a fixed name, in order.
     let targets: [String]
-    /// Whether a tag calls a template whose name is in the data.
-    let hasDynamicTargets: Bool
+    /// The names in the data by which it calls others.
+    let dynamicTargets: Set<String>
 
     init(_ source: TemplateSource) throws(TemplateError) {
         guard source.bytes.count <= Self.bytesMax else {
@@ -16,7 +16,7 @@ struct SyntaxTree: Sendable {
         Whitespace.apply(to: &tokens, of: source)
         let calls = tokens.filter { $0.kind == .partial || $0.kind == .parent }
         targets = calls.filter { !$0.isDynamic }.map(\.name)
-        hasDynamicTargets = calls.contains(where: \.isDynamic)
+        dynamicTargets = Set(calls.filter(\.isDynamic).map(\.name))
         var builder = TreeBuilder(source: source, tokens: tokens)
         nodes = try builder.nodes(upTo: tokens.count)
         self.source = source
