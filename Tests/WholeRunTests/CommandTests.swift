@@ -137,10 +137,13 @@ internal import Testing
             try site.configure(SourceTree.root + "/samples/ltk", feed: #""limit": 2"#)
             try site.write("templates/assets/theme.css", ":root {\n--a: 1;\n")
             try site.write("templates/assets/stock.svg", "<svg")
+            try site.write("templates/assets/pics/my photo.png", "x")
             let run = try await site.run("-q")
             #expect(run.exitCode == 0, "\(run.messages)")
-            for name in ["theme.css:1:7: ", "stock.svg: not XML"] { #expect(run.messages.contains(name)) }
-            #expect(try site.report().diagnostics.filter { $0.kind == "theme-invalid" }.count == 2)
+            for name in ["theme.css:1:7: ", "stock.svg: not XML", "pics/my photo.png: it is not published"] {
+                #expect(run.messages.contains(name), "\(run.messages)")
+            }
+            #expect(try site.report().diagnostics.filter { $0.kind == "theme-invalid" }.count == 3)
             for day in ["2026-06-01", "2026-06-02"] {
                 let again = try await site.run("-q", now: day)
                 #expect(again.exitCode == 0 && again.messages == "", "\(again.messages)")

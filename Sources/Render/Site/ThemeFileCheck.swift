@@ -14,6 +14,11 @@ extension Theme {
             guard let file = sources[name], let message = Self.fault(ofDrawing: file.bytes) else { continue }
             found.append(TemplateDiagnostic(kind: .file, file: file.path, line: 0, column: 0, name: message))
         }
+        for file in sources.files where Self.isAsset(file.name) && !Self.isSafe(file.name) {
+            let message =
+                "it is not published: names have letters from A to Z, digits, “-”, “.” and “_” alone; rename it"
+            found.append(TemplateDiagnostic(kind: .file, file: file.path, line: 0, column: 0, name: message))
+        }
         let shipped = sources.files.map(\.name).filter { !sources.added.contains($0) }
         for file in sources.files where sources.added.contains(file.name) && isStray(file, called: called) {
             let near = Self.nearest(to: file.name, among: shipped).map { "; did you mean “\($0)”?" } ?? ""

@@ -145,15 +145,19 @@ package struct Theme: Sendable {
 
     /// Fonts, pictures and other files for the theme's stylesheet.
     private static func furtherAssets(_ all: ThemeFiles) -> [Asset] {
-        all.files(in: "assets/").compactMap { file in
-            let name = file.name.dropFirst("assets/".count)
-            let isKnown =
-                ["css/", "js/", "icons/"].contains { name.hasPrefix($0) } || name == "theme.css"
-                || name == "stock.svg" || name == "face.svg"
-            return isKnown || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes, file: file.path)
+        all.files.filter { isAsset($0.name) && !$0.name.hasPrefix("assets/icons/") && isSafe($0.name) }.map {
+            Asset(path: $0.name, bytes: $0.bytes, file: $0.path)
         }
     }
 
+    /// Whether a file is published by itself, and not made into a stylesheet, a script or a placeholder.
+    static func isAsset(_ name: String) -> Bool {
+        guard name.hasPrefix("assets/") else { return false }
+        let known = ["assets/theme.css", "assets/stock.svg", "assets/face.svg"]
+        return !known.contains(name) && !["assets/css/", "assets/js/"].contains { name.hasPrefix($0) }
+    }
+
+    /// Whether an asset may be published under its own name.
     static func isSafe(_ path: String) -> Bool {
         path.utf8.allSatisfy { byte in
             (97...122).contains(byte | 0x20) || (45...57).contains(byte) || byte == 95

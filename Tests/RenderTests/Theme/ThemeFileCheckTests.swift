@@ -89,6 +89,20 @@ internal import Testing
         #expect(try await findings(files) == [])
     }
 
+    @Test("An asset whose name no page could link is named with the rule; those that are joined have any name")
+    func assetNames() async throws {
+        let names = ["assets/pics/my photo.png", "assets/pics/café.png", "assets/new pics/a.png", "assets/icons/ä.png"]
+        for name in names {
+            let found = try await findings([name: "x", "assets/pics/My_photo-2.png": "x"])
+            #expect(
+                found == [
+                    "\(name): it is not published: names have letters from A to Z, digits, “-”, “.” and “_” alone; "
+                        + "rename it"
+                ])
+        }
+        #expect(try await findings(["assets/css/my own.css": "", "assets/js/site/my own.js": ""]) == [])
+    }
+
     @Test("What no page is made of need not compile; what one may be made of does")
     func unfinished() async throws {
         let mine = ["partials/mine.mustache": "a {{#open}}"]
