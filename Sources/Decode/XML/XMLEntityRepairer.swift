@@ -1,5 +1,3 @@
-internal import CXML
-
 /// Repairs references that libxml2 refuses: a bare `&`, HTML entities, and entities that the document declares as plain
 /// text.
 ///
@@ -142,8 +140,8 @@ struct XMLEntityRepairer {
             }
             repairs[.declaredEntity] += 1
         case nil:
-            guard let value = Self.character(named: text) else { return bare(at: offset) }
-            output.append(contentsOf: "&#\(value);".utf8)
+            guard let character = CharacterReferences.character(named: text) else { return bare(at: offset) }
+            output.append(contentsOf: "&#\(character.value);".utf8)
             repairs[.namedCharacter] += 1
         }
         return after
@@ -160,9 +158,5 @@ struct XMLEntityRepairer {
         guard digits.count <= 10, let first = digits.first, first != 43, first != 45 else { return nil }
         let text = String(decoding: digits, as: UTF8.self)
         return first == 120 ? UInt32(text.dropFirst(), radix: 16) : UInt32(text)
-    }
-
-    private static func character(named name: String) -> UInt32? {
-        htmlEntityLookup(name).map { UInt32($0.pointee.value) }
     }
 }
