@@ -217,3 +217,36 @@ def test_a_wheel_is_the_browsers_while_the_page_is_zoomed(visit):
     session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
     page.wait_for_function("() => !document.querySelector('.viewer').style.touchAction")
     assert not page.evaluate(turn) and page.evaluate(ZOOM) > 1.4
+
+
+def test_closed_while_it_is_swiped_away_it_goes_one_step_back(visit):
+    visited = visit(size="phone", touch=True)
+    visited.open("index.html")
+    page = visited.open("photos/index.html")
+    press(page.locator("button[data-action=view]").first)
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    # The picture stops on its way out, so that the test has time for both.
+    page.evaluate("""() => {
+        const [animate, back] = [Element.prototype.animate, history.back];
+        Element.prototype.animate = function (...given) {
+            window.leaving = animate.apply(this, given);
+            leaving.pause();
+            return leaving;
+        };
+        window.steps = 0;
+        history.back = () => { steps += 1; back.call(history); };
+    }""")
+    glass = Glass(page)
+    glass.drag((200, 300), (200, 360), (205, 480), (205, 560))
+    glass.lift()
+    page.wait_for_function("() => window.leaving")
+    steps = page.evaluate("""async () => {
+        document.querySelector(".viewer-close").click();
+        leaving.finish();
+        await leaving.finished;
+        return steps;
+    }""")
+    assert steps == 1
+    gone(page)
+    assert page.url == visited.base + "photos/index.html"

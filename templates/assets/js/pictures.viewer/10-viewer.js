@@ -238,6 +238,8 @@ const shut = () => {
   about.hidden = true;
 };
 const close = () => {
+  // Its picture is still being swiped away.
+  if (!dialog.open) return;
   const isPushed = history.state?.viewer;
   shut();
   if (isPushed) return history.back();
