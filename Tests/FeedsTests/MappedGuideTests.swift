@@ -38,6 +38,8 @@ internal import Testing
             #expect(jug.link?.string == "https://museum.example/objects/9007199254740993")
             #expect(jug.profile?.name == "Ida Quill")
             #expect(jug.published?.description == "2026-05-12T10:00:00Z")
+            // Shown by its words alone.
+            #expect(result.catalog.entries[1].kind.isTextual && result.catalog.entries[1].pictures == [])
             #expect(result.catalog.entries[1].published?.description == "2026-05-11T00:00:00Z")
             #expect(result.relations.dangling.ids == ["m2"])
             #expect(bench.web.asked.count == 3)

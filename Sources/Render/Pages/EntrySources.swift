@@ -127,7 +127,7 @@ final class EntrySourceWriter: SourceWriter {
         guard let moment else { return add(-1) }
         add(0)
         add(Int(moment.seconds))
-        // The rules of a time zone change.
+        // On the site's own clock, which the configuration may change.
         add(plan.day(of: moment).number)
     }
 
