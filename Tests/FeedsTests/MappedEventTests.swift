@@ -61,4 +61,71 @@ internal import Testing
         #expect(
             try await event(#", "t": [{"p": 40}, {"p": 20}, {"p": 30}]"#, several).event?.prices == range(20000, 40000))
     }
+
+    private func times(_ values: String, _ keys: String = "", zone: String = "UTC") async throws -> EventDetails? {
+        var found: EventDetails?
+        try await FeedBench.with(type: "json") { bench in
+            var bench = bench
+            bench.timeZone = zone
+            let mapping = #""id": "id", "kind": "event", "title": "name", "start": "s", "end": "e"\#(keys)"#
+            found = try await MappedFixture.entry(bench, #"{"id": 1, "name": "A", \#(values)}"#, mapping)?.event
+        }
+        return found
+    }
+
+    @Test(
+        "An end that is a day is the last one, or with exclusiveEnd the first after the event",
+        arguments: [
+            ("2026-12-01", "2026-12-02", "2026-12-01", nil, "2026-12-02", "2026-12-01"),
+            ("2026-12-01", "2027-02-01", "2026-12-01", "2027-01-31", "2027-02-01", "2027-01-31"),
+            // As Microsoft Graph writes days.
+            (
+                "2026-12-01T00:00:00.0000000", "2026-12-02T00:00:00.0000000", "2026-12-01", nil, "2026-12-01",
+                "2026-12-01"
+            ),
+            (
+                "2026-12-01T00:00:00.0000000", "2026-12-04T00:00:00.0000000", "2026-12-01", "2026-12-03",
+                "2026-12-03", "2026-12-03"
+            ),
+            ("2026-12-01", "2026-12-04T00:00:00", "2026-12-01", "2026-12-03", "2026-12-03", "2026-12-03"),
+            // Hours stay, also those at midnight.
+            (
+                "2026-12-01T18:00:00", "2026-12-02T00:00:00", "2026-12-01T18:00", "2026-12-02T00:00", "2026-12-01",
+                "2026-12-01"
+            ),
+            (
+                "2026-12-01T00:00:00+01:00", "2026-12-02T00:00:00+01:00", "2026-12-01T00:00", "2026-12-02T00:00",
+                "2026-12-01", "2026-12-01"
+            ),
+            (
+                "2026-12-01T18:00:00", "2026-12-01T20:00:00", "2026-12-01T18:00", "2026-12-01T20:00", "2026-12-01",
+                "2026-12-01"
+            ),
+            // Shorter than a day, which is no span.
+            ("2026-12-01", "2026-12-01", "2026-12-01", nil, "2026-12-01", "2026-12-01"),
+        ] as [(String, String, String, String?, String, String)])
+    func exclusiveEnd(
+        start: String, end: String, shown: String, localEnd: String?, inclusive: String, exclusive: String
+    ) async throws {
+        let values = #""s": "\#(start)", "e": "\#(end)""#
+        let days = try #require(try await times(values, #", "exclusiveEnd": true"#))
+        #expect(days.start?.description == shown && days.localEnd?.description == localEnd)
+        #expect(days.lastDay?.description == exclusive)
+        for keys in ["", #", "exclusiveEnd": false"#] {
+            #expect(try await times(values, keys)?.lastDay?.description == inclusive)
+        }
+    }
+
+    @Test(
+        "The end is by the clock of the start",
+        arguments: [
+            ("2026-12-03T18:00:00+01:00", "2026-12-03T20:00:00+01:00", "2026-12-03T20:00"),
+            ("2026-12-03T18:00:00+01:00", "2026-12-03T19:00:00Z", "2026-12-03T20:00"),
+            ("2026-12-03T23:00:00Z", "2026-12-04T02:00:00+01:00", "2026-12-03T20:00"),
+            ("2026-12-03T23:00:00Z", "2026-12-04T01:00:00Z", "2026-12-03T20:00"),
+        ])
+    func clocks(start: String, end: String, local: String) async throws {
+        let event = try await times(#""s": "\#(start)", "e": "\#(end)""#, zone: "America/New_York")
+        #expect(event?.localEnd?.description == local && event?.lastDay?.description == "2026-12-03")
+    }
 }

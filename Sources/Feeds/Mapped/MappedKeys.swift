@@ -122,7 +122,8 @@ enum MappedKeys {
         told + price + [
             value("stock", "How many there are, whether there are any, or a word of schema.org: InStock, OutOfStock."),
             value("start", "Of an event: when it begins; published, if absent."),
-            value("end", "Of an event: when it ends."),
+            value("end", "Of an event: when it ends; of days, the last one, unless exclusiveEnd says otherwise."),
+            FeedKey("exclusiveEnd", .boolean, "Whether an end that is a day is the first day after the event."),
             value("venue", "Of an event: the name of where it takes place."),
             value("city", "Of an event: the town of its venue."),
             value("status", "Of an event: scheduled, rescheduled, postponed or cancelled, or a word of schema.org."),

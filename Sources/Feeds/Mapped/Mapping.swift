@@ -58,6 +58,8 @@ struct EntryMapping: Sendable {
     /// Of an event; where `start` is nil, `published` says when it begins.
     var start: MappedValue?
     var end: MappedValue?
+    /// Whether an end that is a day is the first day after the event.
+    var isEndExclusive = false
     var venue: MappedValue?
     var city: MappedValue?
     var status: MappedValue?

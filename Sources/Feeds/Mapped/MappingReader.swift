@@ -65,6 +65,7 @@ struct MappingReader {
         entry.updated = try reader.mapped("updated")
         entry.start = try reader.mapped("start")
         entry.end = try reader.mapped("end")
+        entry.isEndExclusive = try reader.flag("exclusiveEnd") ?? false
         entry.venue = try reader.mapped("venue")
         entry.city = try reader.mapped("city")
         entry.status = try reader.mapped("status")
