@@ -56,6 +56,14 @@ internal import Testing
         #expect((entry.event?.startInstant != nil) == hasInstant)
         let open = entry.facts.filter { $0.value == .word("toBeDecided") }
         #expect(open.map(\.label) == [undecided].compactMap { $0 })
+        #expect(entry.event?.isTimeOpen == (undecided == "time") || undecided == "date")
+    }
+
+    @Test("A day without an hour is no hour to be decided, unless the API says so") func mereDay() async throws {
+        let entry = try await Fixture.entry(["datetime_local": "2027-03-03", "datetime_utc": NSNull()])
+        #expect(entry.event?.start?.description == "2027-03-03" && entry.event?.isTimeOpen == false)
+        #expect(!entry.facts.contains { $0.value == .word("toBeDecided") })
+        #expect(entry.event?.hasTickets == true)
     }
 
     @Test(
@@ -198,7 +206,13 @@ internal import Testing
 
     @Test("The end is the moment that the API states, if it is after the start") func end() async throws {
         let times = ["datetime_utc": "2026-08-08T22:00:00", "enddatetime_utc": "2026-08-24T04:00:00"]
-        #expect(try await Fixture.entry(times).event?.end?.description == "2026-08-24T04:00:00Z")
+        let event = try await Fixture.entry(times).event
+        #expect(event?.end?.description == "2026-08-24T04:00:00Z")
+        // By the clock of Seattle, and by none while the hour of the start is open.
+        #expect(event?.localEnd?.description == "2026-08-23T21:00")
+        var open: [String: Any] = times
+        open["time_tbd"] = true
+        #expect(try await Fixture.entry(open).event?.localEnd == nil)
         let early = times.merging(["enddatetime_utc": "2026-08-08T22:00:00"]) { $1 }
         #expect(try await Fixture.entry(early).event?.end == nil)
     }

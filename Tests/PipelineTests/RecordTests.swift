@@ -98,7 +98,8 @@ internal import Testing
             entry.profile = profile
             entry.event = EventDetails(
                 start: event.start, startInstant: event.startInstant, end: event.end, localEnd: event.localEnd,
-                lastDay: event.lastDay, status: event.status, siteZone: event.siteZone, venue: venue, prices: prices)
+                lastDay: event.lastDay, status: event.status, isTimeOpen: event.isTimeOpen, siteZone: event.siteZone,
+                venue: venue, prices: prices, hasTickets: event.hasTickets)
             entry.facts = [fact]
             entry.offer = offer
             return entry
@@ -210,6 +211,14 @@ internal import Testing
                     "status": {
                         $0.event = EventDetails(
                             start: nil, startInstant: nil, lastDay: nil, status: nil, venue: nil, prices: nil)
+                    },
+                    "isTimeOpen": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, lastDay: nil, isTimeOpen: true, venue: nil, prices: nil)
+                    },
+                    "hasTickets": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, lastDay: nil, venue: nil, prices: nil, hasTickets: true)
                     },
                 ]
             ),

@@ -29,8 +29,9 @@ struct SeatGeekEvent: Sendable {
             tags: Self.tags(object, type),
             updated: Self.created(object), link: object.link("url"),
             event: EventDetails(
-                start: times.start, startInstant: times.startInstant, end: times.end, lastDay: times.lastDay,
-                status: Self.status(object), venue: venue?.venue, prices: SeatGeekPrices.range(object)),
+                start: times.start, startInstant: times.startInstant, end: times.end, localEnd: times.localEnd,
+                lastDay: times.lastDay, status: Self.status(object), isTimeOpen: times.isTimeOpen, venue: venue?.venue,
+                prices: SeatGeekPrices.range(object), hasTickets: true),
             facts: times.facts + Self.facts(object, capacity: venue?.capacity)
                 + (lead?.credit.facts ?? []))
     }
@@ -135,7 +136,11 @@ struct SeatGeekTimes {
     let start: LocalMoment?
     let startInstant: Instant?
     let end: Instant?
+    /// By the clock of `start`.
+    let localEnd: LocalMoment?
     let lastDay: Day?
+    /// Whether the API says that the hour is still to be decided.
+    let isTimeOpen: Bool
     /// Facts about what is still to be decided.
     let facts: [Fact]
 
@@ -144,11 +149,10 @@ struct SeatGeekTimes {
     /// - Parameter zone: the venue's, an IANA name.
     init(_ object: ObjectReader, zone: String?) {
         let isDateOpen = object.bool("date_tbd") ?? false
-        let isTimeOpen = object.bool("time_tbd") ?? false
-        let isEitherOpen = object.bool("datetime_tbd") ?? false
+        isTimeOpen = object.bool("time_tbd") ?? false || object.bool("datetime_tbd") ?? false
         let instant = object.instant("datetime_utc")
         guard !isDateOpen else {
-            (start, startInstant, end, lastDay) = (nil, nil, nil, nil)
+            (start, startInstant, end, localEnd, lastDay) = (nil, nil, nil, nil, nil)
             facts = [Fact(label: "date", value: Self.undecided)]
             return
         }
@@ -156,10 +160,10 @@ struct SeatGeekTimes {
             Self.local(object) ?? instant.flatMap { instant in zone.flatMap { instant.wallClock(in: $0) } }
         // Without any clock of the venue's the day is that of the world's time.
         let local = atVenue ?? instant.map { LocalMoment(day: $0.dayUTC) }
-        let isHourKnown = !isTimeOpen && !isEitherOpen && local?.precision == .minute
+        let isHourKnown = !isTimeOpen && local?.precision == .minute
         start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
         startInstant = isHourKnown ? instant : nil
-        facts = isHourKnown || atVenue == nil ? [] : [Fact(label: "time", value: Self.undecided)]
+        facts = isTimeOpen ? [Fact(label: "time", value: Self.undecided)] : []
         // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
         let stated = object.instant("enddatetime_utc")
         let first = start
@@ -168,6 +172,7 @@ struct SeatGeekTimes {
         }
         lastDay = EventDetails.lastDay(from: start, until: until)
         end = stated.flatMap { stated in instant.map { stated > $0 } == true ? stated : nil }
+        localEnd = isHourKnown && end != nil ? until : nil
     }
 
     /// The clock that shows `start` at `instant`, at `end`; UTC where that is not known.

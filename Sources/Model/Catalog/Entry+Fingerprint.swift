@@ -161,5 +161,7 @@ private struct FingerprintText {
             add(prices.currency)
         }
         if let zone = event.siteZone { add("by the clock of \(zone)") }
+        if event.isTimeOpen { add("time open") }
+        if event.hasTickets { add("tickets") }
     }
 }

@@ -1,8 +1,10 @@
 /// When and where an event takes place, and what it costs.
 package final class EventDetails: Sendable {
     /// On the wall clock of the venue, or of the site where a mapped source writes UTC; of the precision `day` where
-    /// only the day is known (to be decided: TBD), nil where not even that.
+    /// only the day is known, nil where not even that.
     package let start: LocalMoment?
+    /// Whether the source says that the hour is yet to be decided (TBD). What states only a day may have no hour.
+    package let isTimeOpen: Bool
     /// The site's time zone (an IANA name), where `start` is by its clock; nil: by the venue's.
     package let siteZone: String?
     /// The same in the world's time; nil where the hour is not known.
@@ -17,6 +19,8 @@ package final class EventDetails: Sendable {
     package let status: Status?
     package let venue: Venue?
     package let prices: PriceRange?
+    /// Whether the entry's link leads to where tickets are sold; false: not known.
+    package let hasTickets: Bool
 
     /// What becomes of an event that was announced; the names are schema.org's, `EventCancelled` and its like.
     package enum Status: String, Hashable, Sendable {
@@ -28,9 +32,11 @@ package final class EventDetails: Sendable {
 
     package init(
         start: LocalMoment?, startInstant: Instant?, end: Instant? = nil, localEnd: LocalMoment? = nil, lastDay: Day?,
-        status: Status? = .scheduled, siteZone: String? = nil, venue: Venue?, prices: PriceRange?
+        status: Status? = .scheduled, isTimeOpen: Bool = false, siteZone: String? = nil, venue: Venue?,
+        prices: PriceRange?, hasTickets: Bool = false
     ) {
         self.start = start
+        self.isTimeOpen = isTimeOpen
         self.siteZone = siteZone
         self.startInstant = startInstant
         self.end = end
@@ -39,6 +45,7 @@ package final class EventDetails: Sendable {
         self.status = status
         self.venue = venue
         self.prices = prices
+        self.hasTickets = hasTickets
     }
 
     /// What takes less belongs to its first day, however late it ends.

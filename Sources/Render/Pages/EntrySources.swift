@@ -159,6 +159,8 @@ final class EntrySourceWriter: SourceWriter {
 
     private func add(_ event: EventDetails) {
         add(event.start)
+        add(event.isTimeOpen)
+        add(event.hasTickets)
         add(event.siteZone)
         add(event.startInstant)
         add(event.end)

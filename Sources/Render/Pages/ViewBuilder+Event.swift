@@ -6,15 +6,38 @@ extension ViewBuilder {
     ///   - calendar: the address of its iCalendar file, if it has one.
     ///   - dates: all dates of its show, if there are several.
     func event(_ event: EventDetails, calendar: String?, dates: [EventDateView]) -> EventView {
-        var until: DateView?
-        if let start = event.start, let last = event.lastDay, start.day < last, start.precision.hasDay {
-            until = DateView(text: strings.dateWithWeekday(last), datetime: last.description)
-        }
+        let (endTime, until) = ending(of: event)
         let isOn = event.status?.isOn ?? true
+        let prices = isOn ? event.prices.flatMap(self.prices) : nil
         return EventView(
-            when: event.start.map(when), until: until, note: note(on: event),
-            venue: event.venue.map { VenueView($0, map: map(of: $0)) },
-            prices: isOn ? event.prices.flatMap(prices) : nil, isOn: isOn, calendarHref: calendar, dates: dates)
+            when: event.start.map(when), endTime: endTime, until: until, note: note(on: event),
+            venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: prices, isOn: isOn,
+            hasTickets: isOn && (event.hasTickets || prices != nil), calendarHref: calendar, dates: dates)
+    }
+
+    /// The hour at which it ends on the day on which it begins, or another day on which it ends.
+    private func ending(of event: EventDetails) -> (time: DateView?, until: DateView?) {
+        guard let start = event.start, start.precision.hasDay else { return (nil, nil) }
+        if let end = event.localEnd, start.precision == .minute, end.precision == .minute,
+            (start.day, start.minuteOfDay) < (end.day, end.minuteOfDay)
+        {
+            // Midnight ends the day before it. What begins at one and ends at another lasts days, which have no hours.
+            let isMidnight = end.minuteOfDay == 0
+            if isMidnight ? start.minuteOfDay != 0 && end.day == start.day + 1 : end.day == start.day {
+                let text = strings.time(minuteOfDay: end.minuteOfDay)
+                return (DateView(text: text, datetime: end.description), nil)
+            }
+            if !isMidnight { return (nil, when(end)) }
+        }
+        guard let last = event.lastDay, start.day < last else { return (nil, nil) }
+        return (nil, DateView(text: strings.dateWithWeekday(last), datetime: last.description))
+    }
+
+    /// When it begins; of an event of several days, the first and the last.
+    func cardDays(_ event: EventDetails) -> DateView? {
+        guard let start = event.start else { return nil }
+        guard start.precision.hasDay, let last = event.lastDay, start.day < last else { return date(start) }
+        return DateView(text: strings.dates(from: start.day, to: last), datetime: start.description)
     }
 
     func when(_ moment: LocalMoment) -> DateView {
@@ -26,11 +49,11 @@ extension ViewBuilder {
             text: strings.format("date.moment", ("date", day), ("time", time)), datetime: moment.description)
     }
 
-    private func note(on event: EventDetails) -> String {
+    private func note(on event: EventDetails) -> String? {
         switch event.start?.precision {
         case .minute: event.siteZone ?? strings.text("phrase.timeLocal")
         case nil: strings.text("phrase.dateUnknown")
-        default: strings.text("phrase.timeUnknown")
+        default: event.isTimeOpen ? strings.text("phrase.timeUnknown") : nil
         }
     }
 

@@ -115,7 +115,7 @@ final class ViewBuilder {
             of: feedPlan.name, id: entry.id, kind: entry.kind, title: title,
             excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
-            date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
+            date: entry.event == nil ? entry.published.map { date($0) } : entry.event.flatMap(cardDays),
             isAffiliate: entry.isAffiliate, isVideo: entry.video != nil, isSound: entry.sound != nil, extras)
     }
 

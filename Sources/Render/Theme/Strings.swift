@@ -101,6 +101,19 @@ final class Strings: Sendable {
         return format("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
     }
 
+    /// `1–3 December 2026`, `30 November – 3 December 2026`, `1 December 2026 – 31 January 2027`.
+    func dates(from first: Day, to last: Day) -> String {
+        let (dayOfMonth, month) = (ungrouped(first.day), months[first.month - 1])
+        guard first.year == last.year else { return format("date.span", ("first", date(first)), ("last", date(last))) }
+        if first.month == last.month {
+            return format(
+                "date.spanOfMonth", ("first", dayOfMonth), ("last", ungrouped(last.day)), ("month", month),
+                ("year", ungrouped(first.year)))
+        }
+        let start = format("date.spanStart", ("day", dayOfMonth), ("month", month))
+        return format("date.span", ("first", start), ("last", date(last)))
+    }
+
     /// `April`.
     /// - Parameter month: 1–12.
     func month(_ month: Int) -> String { months[month - 1] }

@@ -10,7 +10,7 @@ final class CardContent: Sendable {
     let title: String
     let excerpt: String?
     let productsText: String?
-    /// The day published; for an event, when it begins.
+    /// The day published; for an event, when it begins, or its first and last day.
     let date: DateView?
     let isAffiliate: Bool
     let isVideo: Bool

@@ -31,12 +31,14 @@ internal import Testing
 
     private static func event(
         start: LocalMoment? = nil, instant: Instant? = nil, end: Instant? = nil, localEnd: LocalMoment? = nil,
-        lastDay: Day? = nil, status: EventDetails.Status? = .scheduled, siteZone: String? = nil, venue: Venue? = nil,
-        prices: PriceRange? = PriceRange(lowest: nil, highest: nil, average: nil, currency: "USD")
+        lastDay: Day? = nil, status: EventDetails.Status? = .scheduled, isTimeOpen: Bool = false,
+        siteZone: String? = nil, venue: Venue? = nil,
+        prices: PriceRange? = PriceRange(lowest: nil, highest: nil, average: nil, currency: "USD"),
+        hasTickets: Bool = false
     ) -> EventDetails {
         EventDetails(
             start: start, startInstant: instant, end: end, localEnd: localEnd, lastDay: lastDay, status: status,
-            siteZone: siteZone, venue: venue, prices: prices)
+            isTimeOpen: isTimeOpen, siteZone: siteZone, venue: venue, prices: prices, hasTickets: hasTickets)
     }
 
     private static func fingerprint(_ entry: Entry, others: [Entry] = [], picture: Picture? = nil) throws
@@ -110,7 +112,8 @@ internal import Testing
             { $0.event = Self.event(start: LocalMoment(day: day, minuteOfDay: 0), venue: Venue(name: "V")) },
             { $0.event = Self.event(instant: Instant(seconds: 1), venue: Venue(name: "V")) },
             { $0.event = Self.event(end: Instant(seconds: 1)) }, { $0.event = Self.event(status: nil) },
-            { $0.event = Self.event(status: .cancelled) },
+            { $0.event = Self.event(status: .cancelled) }, { $0.event = Self.event(isTimeOpen: true) },
+            { $0.event = Self.event(hasTickets: true) },
             { $0.event = Self.event(localEnd: moment) }, { $0.event = Self.event(siteZone: "UTC") },
             { $0.event = Self.event(lastDay: day, venue: Venue(name: "V")) },
             { $0.event = Self.event(venue: Venue(name: "W")) },
@@ -205,7 +208,10 @@ internal import Testing
             (entry.pictures[0], "details location"),
             (details, "alternatives credit description original standIn"),
             (Self.product(), "details isSimilar picture texts"), (productDetails, "name price"),
-            (Self.event(), "end lastDay localEnd prices siteZone start startInstant status venue"),
+            (
+                Self.event(),
+                "end hasTickets isTimeOpen lastDay localEnd prices siteZone start startInstant status venue"
+            ),
             (Venue(name: ""), "addressLines city coordinates country link name postalCode region timeZone"),
             (PriceRange(lowest: 1, highest: 1, average: 1, currency: ""), "average currency highest lowest"),
             (LocalMoment(day: Day(number: 1)), "day minuteOfDay precision"),

@@ -80,7 +80,8 @@ struct KindsCatalog {
             link: SampleCatalog.url("tickets/\(number)"),
             event: EventDetails(
                 start: start, startInstant: instant, lastDay: start == nil ? nil : number == 4 ? day + 2 : day,
-                venue: number == 6 ? nil : venue(hasCoordinates: number != 4), prices: prices))
+                isTimeOpen: number == 2, venue: number == 6 ? nil : venue(hasCoordinates: number != 4),
+                prices: prices, hasTickets: true))
     }
 
     private func venue(hasCoordinates: Bool) -> Venue {
