@@ -1,7 +1,7 @@
 /// What of a script or stylesheet is published.
 enum SourceLines {
-    /// A script or stylesheet without indentation, empty lines and whole-line comments; a script also without the
-    /// spaces beside punctuation.
+    /// A script or stylesheet without indentation, empty lines, whole-line comments and the line feeds behind
+    /// punctuation; a script also without the spaces beside it.
     ///
     /// It is not parsed. So it is returned unchanged when a string, template or comment may go on from one line to the
     /// next where this function cannot tell.
@@ -24,15 +24,21 @@ enum SourceLines {
                 next = end
                 continue
             }
-            if lineComments { append(line, to: &kept) } else { kept += line }
-            kept.append(10)
+            if lineComments {
+                let isWhole = append(line, to: &kept)
+                if !isWhole || !endsToken(line.last) { kept.append(10) }
+            } else {
+                kept += line
+                if !endsToken(line.last), line.last != UInt8(ascii: "}") { kept.append(10) }
+            }
         }
         return kept
     }
 
     /// Appends a line of a script without the spaces that no token needs. All of it stays where a slash or a backtick
     /// outside of strings says that a regular expression, a comment or a template may be in it.
-    private static func append(_ line: ArraySlice<UInt8>, to kept: inout [UInt8]) {
+    /// - Returns: whether nothing of that may be in it.
+    private static func append(_ line: ArraySlice<UInt8>, to kept: inout [UInt8]) -> Bool {
         let start = kept.count
         var quote: UInt8?
         var index = line.startIndex
@@ -41,10 +47,12 @@ enum SourceLines {
             index += 1
             if quote == nil, byte == slash || byte == backtick {
                 kept.removeLast(kept.count - start)
-                return kept += line
+                kept += line
+                return false
             }
             if byte == 32, quote == nil, index < line.endIndex, let last = kept.last,
-                isPunctuation(last) || isPunctuation(line[index]), !beginsComment(last, line[index])
+                isPunctuation(last) || isPunctuation(line[index]) || isSign(last) != isSign(line[index]),
+                !beginsComment(last, line[index])
             {
                 continue
             }
@@ -58,10 +66,19 @@ enum SourceLines {
                 index += 1
             }
         }
+        return true
     }
 
-    /// Whether a space beside it separates nothing. Not `+` and `-`, of which two are another token, nor `.`, which
-    /// after a digit belongs to the number.
+    /// Whether a line feed behind it separates nothing. In a script, one behind a brace or parenthesis may end a
+    /// statement.
+    private static func endsToken(_ byte: UInt8?) -> Bool {
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: ",")
+    }
+
+    /// Of two beside each other another token might be made.
+    private static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
+
+    /// Whether a space beside it separates nothing. Not `.`, which after a digit belongs to the number.
     private static func isPunctuation(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
@@ -76,6 +93,7 @@ enum SourceLines {
     /// Whether the two may be of `<!--` or `-->`, which are comments in scripts too.
     private static func beginsComment(_ first: UInt8, _ second: UInt8) -> Bool {
         first == UInt8(ascii: "<") && second == UInt8(ascii: "!")
+            || first == UInt8(ascii: "!") && second == UInt8(ascii: "-")
             || first == UInt8(ascii: "-") && second == UInt8(ascii: ">")
     }
 

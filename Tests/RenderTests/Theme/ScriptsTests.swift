@@ -12,11 +12,11 @@ internal import Testing
     @Test(
         "Whole-line comments, indentation and empty lines go",
         arguments: [
-            ("// Said.\n\n  f(); // Kept.\n\t// Said.\n\n  g();\n", "f(); // Kept.\ng();\n"),
-            ("/* a */\nf();\n  /* b\n   c\n */  \ng();", "f();\ng();\n"),
+            ("// Said.\n\n  f(); // Kept.\n\t// Said.\n\n  g()\n", "f(); // Kept.\ng()\n"),
+            ("/* a */\nf();\n  /* b\n   c\n */  \ng()", "f();g()\n"),
             ("a\n  // b\n  ++c\r\n\r\n", "a\n++c\n"),
             ("f(`a ${1} b`);\n  g(/* c */ 1);\n", "f(`a ${1} b`);\ng(/* c */ 1);\n"),
-            ("/* a\n // b\n*/\nf();\n", "f();\n"),
+            ("/* a\n // b\n*/\nf();\n", "f();"),
         ])
     func dropped(script: String, expected: String) {
         #expect(stripped(script) == expected)
@@ -25,14 +25,37 @@ internal import Testing
     @Test(
         "Spaces that separate nothing go",
         arguments: [
-            ("const a = (b) => { return [ b ]; };", "const a=(b)=>{return[b];};"),
-            ("if (a) b(); else c(\"x = y\", 'd \\' ( e');", "if(a)b();else c(\"x = y\",'d \\' ( e');"),
-            ("a ? b : .5 + +c - -d;", "a?b:.5 + +c - -d;"), ("return 1 .toFixed ( 2 )", "return 1 .toFixed(2)"),
-            ("f( \"a / `b`\" , 'it\\'s // c' );", "f(\"a / `b`\",'it\\'s // c');"),
-            ("a < !--b; c-- > d", "a< !--b;c-- >d"), ("case \"a\" in b: typeof [ ]", "case\"a\"in b:typeof[]"),
+            ("const a = (b) => { return [ b ]; }", "const a=(b)=>{return[b];}"),
+            ("if (a) b(); else c(\"x = y\", 'd \\' ( e')", "if(a)b();else c(\"x = y\",'d \\' ( e')"),
+            ("a ? b : .5 + +c - -d + e", "a?b:.5+ +c- -d+e"), ("return 1 .toFixed ( 2 )", "return 1 .toFixed(2)"),
+            ("f( \"a / `b`\" , 'it\\'s // c' )", "f(\"a / `b`\",'it\\'s // c')"),
+            ("a < !--b; c-- > d, e <! --f", "a< !--b;c-- >d,e<! --f"),
+            ("case \"a\" in b: typeof [ ]", "case\"a\"in b:typeof[]"),
         ])
     func spaces(script: String, expected: String) {
         #expect(stripped(script) == expected + "\n")
+    }
+
+    @Test(
+        "Line feeds that separate nothing go",
+        arguments: [
+            ("if (a) {\n  f(b,\n    c);\n  g();\n}\nh()", "if(a){f(b,c);g();}\nh()\n"),
+            ("const a = () => {}\n(b)\n++c\n", "const a=()=>{}\n(b)\n++c\n"),
+            ("f(); // a;\ng(/[,]/,\nh(`i`), {\nj,\n`k`);", "f(); // a;\ng(/[,]/,\nh(`i`), {\nj,`k`);\n"),
+        ])
+    func lineFeeds(script: String, expected: String) {
+        #expect(stripped(script) == expected)
+    }
+
+    @Test(
+        "A stylesheet keeps its spaces",
+        arguments: [
+            ("a,\nb {\n  c: d; /* e; */\n  f: g;\n}\n/* h */\ni { j: k }\n", "a,b {c: d; /* e; */\nf: g;}i { j: k }"),
+            ("@media (a)\nand (b) {}\n/* c\n d; */ e {\n}\n", "@media (a)\nand (b) {}/* c\nd; */ e {}"),
+        ])
+    func stylesheet(sheet: String, expected: String) {
+        let stripped = SourceLines.stripped(Array(sheet.utf8), lineComments: false)
+        #expect(String(decoding: stripped, as: UTF8.self) == expected)
     }
 
     @Test(
@@ -49,7 +72,7 @@ internal import Testing
         "Code beside a comment stays",
         arguments: [
             ("/* a */ f();\n", "/* a */ f();\n"), ("/* a\n  b */ f();\n", "/* a\nb */ f();\n"),
-            ("  /* a\n", "/* a\n"), ("// a */ f();\n", "// a */ f();\n"), ("'  // a';\n", "'  // a';\n"),
+            ("  /* a\n", "/* a\n"), ("// a */ f();\n", "// a */ f();\n"), ("'  // a'\n", "'  // a'\n"),
         ])
     func kept(script: String, expected: String) {
         #expect(stripped(script) == expected)
