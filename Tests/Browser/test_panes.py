@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from mosaics import CROSS, edit
 from panes import CHOSEN, PANE, choose, link, ready
+from support import settle
 
 
 @pytest.mark.parametrize("where,path", [("http", "events/feed.html"), ("below", "ar/posts/feed.html"), ("http", "team/feed.html"), ("disk", "events/feed.html"), ("disk", "ar/posts/feed.html")])
@@ -84,6 +85,21 @@ def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     page.go_back()
     ready(page)
     expect(page).to_have_url(re.compile("events/feed.html$"))
+
+
+def test_a_reload_far_down_the_list_shows_the_title(visit):
+    page = visit().open("events/feed.html")
+    ready(page)
+    choose(page, 1)
+    page.evaluate("() => scrollBy({ top: 1800, behavior: 'instant' })")
+    title = choose(page, 13)
+    assert page.evaluate("() => scrollY") > 1000
+    page.reload()
+    page.wait_for_function("() => document.body?.classList.contains('on-details') && document.readyState === 'complete'")
+    assert page.locator("h1").text_content() == title
+    settle(page)
+    expect(page.locator("h1")).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") == 0
 
 
 def test_from_disk_a_reload_shows_the_same_beside_the_list(visit):

@@ -141,6 +141,8 @@ const begin = (name, ...said) => {
       if (from) from.focus({ preventScroll: true });
     }
   });
+  // A reload shows the details' own page, for which the list's scroll position means nothing.
+  addEventListener("pagehide", () => { if (history.state?.pane && !isLocal) history.scrollRestoration = "manual"; });
   // When the window becomes narrow, opens the details page that was chosen. Paper is narrow too.
   wideScreen.addEventListener("change", () => {
     if (matchMedia("print").matches) return;
