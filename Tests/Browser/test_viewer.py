@@ -269,6 +269,9 @@ def test_a_picture_that_fails_is_said_and_never_blank(visit):
     page.wait_for_function("() => document.querySelector('.viewer-picture img').src.includes('stock')")
     page.wait_for_function("() => document.querySelector('.viewer-picture img').naturalWidth > 0")
     page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('could not be loaded')")
+    # Title, count and tools are seen beside it.
+    said, words = page.locator(".live-region").bounding_box(), page.locator(".viewer-words").bounding_box()
+    assert said["y"] + said["height"] <= words["y"] and said["y"] > page.locator(".viewer-close").bounding_box()["height"]
     # The next one can still be reached.
     page.keyboard.press("ArrowRight")
     until_place(page, 17)
@@ -353,3 +356,31 @@ def test_without_scripts_there_is_no_dead_button(visit):
     page = visit(scripts=False).open("looks/feed.html")
     assert page.locator("[data-action=view], dialog").count() == 0
     assert page.locator(".list-item-picture").first.get_attribute("href").endswith(".html")
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_nothing_lies_over_the_arrows_of_a_phone(visit, size, language):
+    """They are above the words, also where those take several lines, and stay where they are."""
+    page = visit(size=size, touch=True).open(language + "photos/index.html#view=photos/54512117150")
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    number, places = place(page)[0], set()
+    for action, by in [("previous", -1), ("next", 1)]:
+        # The licence, which comes late, and longer ones.
+        expect(page.locator(".viewer-credit")).to_contain_text(" · ")
+        page.locator(".viewer-credit").evaluate("credit => credit.append(' A credit of many words.'.repeat(9))")
+        page.locator(".viewer-title > span").evaluate("title => { title.textContent = 'A title of many words '.repeat(9); }")
+        arrow, words = page.locator(f".viewer-{action}"), page.locator(".viewer-title > span").bounding_box()
+        box = arrow.bounding_box()
+        places.add(box["y"])
+        assert box["y"] + box["height"] <= words["y"] and box["y"] > page.viewport_size["height"] / 2
+        assert arrow.evaluate("""(arrow, { x, y, width, height }) => [[.5, .5], [.2, .2], [.8, .8], [.5, .95]].every(([across, down]) =>
+            arrow.contains(document.elementFromPoint(x + width * across, y + height * down)))""", box)
+        # Nor the shade of the words.
+        assert arrow.evaluate("arrow => getComputedStyle(arrow).zIndex") == "1"
+        arrow.tap()
+        number += by
+        until_place(page, number)
+        settled(page)
+    assert len(places) == 1
