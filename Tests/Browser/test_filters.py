@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support import settle
+
 WHERE = ["disk", "http", "below"]
 
 
@@ -80,3 +82,40 @@ def test_without_a_filter_there_is_none(visit):
     expect(page.locator(".feed-filters")).to_have_count(0)
     page.goto(page.url.replace("index.html", "feed.html"))
     expect(page.locator("main a[href$='#filters']")).to_have_count(0)
+
+
+def choose(page, city):
+    field = page.locator("select[name=city]")
+    field.select_option(field.locator("option", has_text=city).get_attribute("value"))
+
+
+@pytest.mark.parametrize("city", ["Calder City", ""])
+def test_coming_back_finds_the_fold_and_the_place(visit, city):
+    """It is higher than a phone's screen: closed, all below it would move."""
+    visited = visit(size="phone", touch=True)
+    page = visited.open("events/index.html")
+    page.locator(".feed-filters > summary").click()
+    cards = page.locator(".is-filtered .card > a" if city else ".tiles .card > a")
+    if city:
+        choose(page, city)
+    card = cards.nth(3)
+    card.scroll_into_view_if_needed()
+    name, place = card.get_attribute("href"), page.evaluate("() => scrollY")
+    assert place > 500
+    settle(page)
+    card.tap()
+    page.locator("article.details").wait_for()
+    for again in (page.go_back, page.reload):
+        again()
+        expect(cards.nth(3)).to_have_attribute("href", name)
+        expect(page.locator(".feed-filters")).to_have_attribute("open", "")
+        expect(card).to_be_in_viewport()
+        assert abs(page.evaluate("() => scrollY") - place) < 3
+
+
+def test_the_count_of_a_filter_is_on_its_row(visit):
+    page = visit().open("events/index.html")
+    choose(page, "Calder City")
+    expect(page.locator(".filter-status")).not_to_be_empty()
+    middles = [(box["y"] + box["height"] / 2) for box in (page.locator(part).bounding_box() for part in ("select[name=city]", ".filter-clear", ".filter-status"))]
+    assert max(middles) - min(middles) < 1, middles

@@ -7,6 +7,12 @@ const beginStated = () => { if (filterForm && /^#filter&/.test(location.hash)) b
 beginStated();
 addEventListener("hashchange", beginStated);
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
+// Going back finds the fold of the pages as it was, and with it the scroll position.
+const fold = document.querySelector(".feed-filters");
+if (fold) {
+  fold.open ||= history.state?.isUnfolded;
+  fold.ontoggle = () => history.replaceState({ ...history.state, isUnfolded: fold.open }, "");
+}
 const wideScreen = matchMedia("(min-width: 56.25em)");
 if (document.querySelector(".is-split")) {
   (wideScreen.onchange = () => { if (wideScreen.matches || location.hash.startsWith("#details")) Promise.all([part("panes", true), style("details")]).then(([panes]) => panes.begin(say("pane"), say("paneInvitation"), say("paneListAway"), say("paneListBack")), () => {}); })();
