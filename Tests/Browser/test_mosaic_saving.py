@@ -215,3 +215,30 @@ def test_a_shuffled_mosaic_says_of_its_pictures_what_the_built_one_does(visit):
     page.reload()
     page.wait_for_function("() => document.querySelector('.mosaic:not(.is-pending)') && vitrine.parts.mosaic")
     assert page.evaluate(LINES, f"{SHOWN} .card") == shown
+
+
+@pytest.mark.parametrize("path,size,dark", [("posts/index.html", "desk", False), ("ar/posts/index.html", "phone", True)])
+def test_what_a_cell_says_without_a_picture_is_saved_too(visit, path, size, dark):
+    """Its title, text and author where they are, and its coloured line."""
+    page = visit(size=size, touch=size == "phone", dark=dark).open(path)
+    edit(page)
+    whole = saved(page)[1].convert("RGB")
+    # As it is without the tools.
+    page.evaluate("() => document.querySelector('.mosaic').classList.add('is-drawn')")
+    frame = page.locator(".mosaic").bounding_box()
+    scale = (whole.width - 96) / frame["width"]
+
+    def part(box):
+        x, y = 48 + (box["x"] - frame["x"]) * scale, 48 + (box["y"] - frame["y"]) * scale
+        return whole.crop(tuple(round(each) for each in (x, y, x + box["width"] * scale, y + box["height"] * scale)))
+
+    notes = page.locator(f"{SHOWN} .note")
+    assert notes.count() == 6
+    for note in notes.all():
+        line, paper = note.evaluate("each => { const { borderTopColor, backgroundColor } = getComputedStyle(each); return [borderTopColor, backgroundColor]; }")
+        box = note.bounding_box()
+        cell = part(box)
+        assert "rgb" + str(cell.getpixel((cell.width // 2, 3))) == line
+        assert "rgb" + str(cell.getpixel((round(6 * scale), cell.height // 2))) == paper
+        for words in note.locator("> span:visible").all():
+            assert len(part(words.bounding_box()).getcolors(1 << 24)) > 8, words.inner_text()

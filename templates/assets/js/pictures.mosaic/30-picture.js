@@ -23,7 +23,7 @@ const wrap = (context, text, width, most) => {
 };
 
 // Like `dir="auto"`: by the first letter.
-const isRightward = (text) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "");
+const directionOf = (text) => (/[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "") ? "rtl" : "ltr");
 
 // From disk browsers do not let a page read pixels, but they run scripts. The first pictures of each feed exist as
 // scripts, by the name of their first file that is no AVIF.
@@ -63,7 +63,6 @@ const about = async (mosaic) => {
 
 const draw = async (mosaic, { title, words }) => {
   const page = getComputedStyle(document.documentElement);
-  const heading = getComputedStyle(document.querySelector("h1"));
   const canvas = make("canvas");
   const context = canvas.getContext("2d");
   const inner = widthAll - 2 * marginPixels;
@@ -71,68 +70,85 @@ const draw = async (mosaic, { title, words }) => {
   mosaic.classList.toggle("is-drawn");
   const frame = mosaic.getBoundingClientRect();
   const ratio = inner / frame.width;
-  for (const cell of cellsOf(mosaic)) for (const motion of cell.getAnimations()) motion.finish();
-  const rects = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
+  const cells = cellsOf(mosaic);
+  for (const cell of cells) for (const motion of cell.getAnimations()) motion.finish();
+  const places = new Map([...cells, ...mosaic.querySelectorAll(".note > *")].map((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return [each, [marginPixels + (left - frame.left) * ratio, marginPixels + (top - frame.top) * ratio, width * ratio, height * ratio]];
+  }));
   mosaic.classList.toggle("is-drawn");
-  const fonts = { title: "64px " + heading.fontFamily, text: "30px " + page.fontFamily, cell: "600 30px " + page.fontFamily, note: "44px " + heading.fontFamily };
   const lines = [];
   let y = marginPixels + frame.height * ratio + 36;
   const set = (text, font, step, most) => {
-    context.font = fonts[font];
-    for (const line of wrap(context, text, inner, most)) { lines.push({ line, font, y, isRight: isRightward(text) }); y += step; }
+    context.font = font;
+    for (const line of wrap(context, text, inner, most)) { lines.push([line, font, directionOf(text), marginPixels, y, inner]); y += step; }
     y += 12;
   };
-  set(title, "title", 76, 3);
-  for (const text of words) if (lines.length < linesMax) set(text, "text", 44, linesMax - lines.length);
+  set(title, "64px " + getComputedStyle(document.querySelector("h1")).fontFamily, 76, 3);
+  for (const text of words) if (lines.length < linesMax) set(text, "30px " + page.fontFamily, 44, linesMax - lines.length);
   canvas.width = widthAll;
   canvas.height = Math.ceil(y + marginPixels);
-  context.fillStyle = page.backgroundColor;
-  context.fillRect(0, 0, widthAll, canvas.height);
+  const paint = (style, ...place) => {
+    context.fillStyle = style;
+    context.fillRect(...place);
+  };
+  paint(page.backgroundColor, 0, 0, widthAll, canvas.height);
   context.textBaseline = "top";
-  const write = (text, font, isRight, x, y, width) => {
-    context.font = fonts[font];
-    context.direction = isRight ? "rtl" : "ltr";
-    context.textAlign = isRight ? "right" : "left";
+  // As on the page, text of either direction is at the page's side.
+  const isRight = page.direction === "rtl";
+  context.textAlign = isRight ? "right" : "left";
+  const write = (text, font, direction, x, y, width) => {
+    context.font = font;
+    context.direction = direction;
     context.fillText(text, isRight ? x + width : x, y);
   };
-  const wholes = await loadAll([...rects.keys()]);
-  for (const [cell, whole] of wholes) {
-    const { left, top, width, height } = rects.get(cell);
-    const [x, y, w, h] = [marginPixels + (left - frame.left) * ratio, marginPixels + (top - frame.top) * ratio, width * ratio, height * ratio];
+  for (const [cell, whole] of await loadAll(cells)) {
+    const [x, y, w, h] = places.get(cell);
     const pane = getComputedStyle(cell.querySelector(".frame, .note"));
-    context.fillStyle = pane.backgroundColor;
-    context.fillRect(x, y, w, h);
+    const [above, edge] = [pane.borderTopWidth, pane.borderBottomWidth].map((each) => parseFloat(each) * ratio);
     context.save();
     context.beginPath();
     context.rect(x, y, w, h);
     context.clip();
+    paint(pane.borderBottomColor, x, y, w, h);
+    paint(pane.backgroundColor, x + edge, y, w - 2 * edge, h - edge);
+    paint(pane.borderTopColor, x, y, w, above);
     if (whole) {
       const scale = Math.max(w / whole.naturalWidth, h / whole.naturalHeight);
       const [sw, sh] = [w / scale, h / scale];
       context.drawImage(whole, (whole.naturalWidth - sw) / 2, (whole.naturalHeight - sh) * 0.28, sw, sh, x, y, w, h);
     }
+    // Words as far as they are shown.
+    const notes = cell.querySelectorAll(".note > *");
+    for (const note of notes) {
+      const [left, top, width, height] = places.get(note);
+      const { color, fontFamily, fontSize, lineHeight } = getComputedStyle(note);
+      const [size, step] = [fontSize, lineHeight].map((each) => parseFloat(each) * ratio);
+      const text = note.textContent;
+      const font = size + "px " + fontFamily;
+      context.font = font;
+      context.fillStyle = color;
+      if (height) wrap(context, text, width, Math.round(height / step)).forEach((line, place) => write(line, font, directionOf(text), left, top + place * step + (step - size) / 2, width));
+    }
     // A title where the cell shows one.
-    const isNote = !cell.querySelector("img");
-    if (isNote || cell.querySelector(".is-person, .is-event") || !whole) {
+    if (!notes.length && (!whole || cell.querySelector(".is-person, .is-event"))) {
       const text = titleOf(cell);
-      const [font, step] = isNote ? ["note", 54] : ["cell", 38];
-      context.font = fonts[font];
-      const part = wrap(context, text, w - 40, isNote ? 7 : 2);
-      const from = isNote ? y + 24 : y + h - 16 - part.length * step;
+      const font = context.font = "600 30px " + page.fontFamily;
+      const part = wrap(context, text, w - 40, 2);
+      const from = y + h - 16 - part.length * 38;
       if (whole) {
         const shade = context.createLinearGradient(0, from - 60, 0, from);
         shade.addColorStop(0, "#080e0c00");
         shade.addColorStop(1, "#080e0cb8");
-        context.fillStyle = shade;
-        context.fillRect(x, from - 60, w, y + h - from + 60);
+        paint(shade, x, from - 60, w, y + h - from + 60);
       }
       context.fillStyle = whole ? "#fff" : page.color;
-      part.forEach((line, place) => write(line, font, isRightward(text), x + 20, from + place * step, w - 40));
+      part.forEach((line, place) => write(line, font, directionOf(text), x + 20, from + place * 38, w - 40));
     }
     context.restore();
   }
   context.fillStyle = page.color;
-  for (const { line, font, y, isRight } of lines) write(line, font, isRight, marginPixels, y, inner);
+  for (const line of lines) write(...line);
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture")))));
 };
 
