@@ -353,3 +353,24 @@ def test_from_disk_there_is_no_worker(visit):
     page = visit("disk").open("index.html")
     page.locator("[data-action=theme]").wait_for()
     assert page.locator("link[rel=manifest]").count() == 0
+
+
+def test_offline_the_viewer_shows_the_file_that_the_grid_has(site, browser):
+    with visiting(site, browser) as (visited, server):
+        page = visited.open("photos/index.html")
+        page.evaluate(READY)
+        visited.open("photos/index.html")
+        picture = page.locator(".tiles .card picture").first
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("() => document.querySelector('.tiles .card img').complete")
+        small = picture.locator("img").evaluate("image => image.currentSrc")
+        kept(page, small)
+        server.close()
+        picture.click()
+        shown = page.locator("[data-viewer][open] .viewer-picture img")
+        page.wait_for_function("() => document.querySelector('.viewer-picture img')?.complete")
+        assert shown.evaluate("image => image.currentSrc") not in (small, "")
+        assert shown.evaluate("image => image.naturalWidth") > 0 and "stock" not in shown.get_attribute("src")
+        assert page.locator(".viewer-picture[data-failed]").count() == 0
+        # Of what is not to be had, the neighbours' pages.
+        visited.troubles.clear()

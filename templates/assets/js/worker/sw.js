@@ -84,6 +84,12 @@ const kept = async (request) => {
   }
 };
 
+// A file of the same picture that is cached, the one of the last use.
+const keptOther = async ({ url }) => {
+  const cache = await caches.open(pictures);
+  return cache.match((await cache.keys()).findLast((each) => each.url.startsWith(url.replace(/\d+\.\w+$/, ""))));
+};
+
 const fresh = (event) => {
   // Bypasses the browser's cache, which may have another generation's file.
   const asked = fetch(event.request, isNamedByBytes(event.request) ? {} : { cache: "no-cache" });
@@ -112,7 +118,7 @@ const file = async (event) => {
   try {
     return await fresh(event);
   } catch {
-    return await kept(event.request) || Response.error();
+    return await kept(event.request) || await keptOther(event.request) || Response.error();
   }
 };
 
