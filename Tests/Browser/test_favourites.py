@@ -362,3 +362,15 @@ def test_a_heart_pressed_by_keyboard_keeps_the_focus(visit):
         heart.press("Enter")
         expect(heart).to_be_focused()
         expect(heart).to_have_attribute("aria-pressed", isPressed)
+
+
+def test_a_link_to_copy_goes_with_the_list_that_it_has(visit):
+    visited = visit()
+    keep(visited.open("looks/index.html"), 2)
+    page = visited.open("favourites.html")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { throw new Error() } } })")
+    for change in [".favourite .heart", "[data-action=clear]"]:
+        page.click("[data-action=share]")
+        page.locator("[data-notice=link]").wait_for()
+        page.locator(change).first.click()
+        expect(page.locator("[data-notice=link]")).to_have_count(0)

@@ -127,6 +127,8 @@ const listOf = (holder, tools) => {
   // - key: of the item that a heart on this page changed; without it, all items are drawn again.
   favourites.watch((key) => {
     if (key !== null) unsay("cleared");
+    // The list is another than the link's.
+    unsay("link");
     if (key && shown.some(([each]) => each === key)) sift(); else draw();
   });
   draw();
