@@ -3,6 +3,8 @@ internal import Model
 /// An entry as its details page shows it.
 struct DetailsContent: Sendable {
     let card: CardContent
+    /// The whole of a title that other pages cut; else nil.
+    var longTitle: String?
     /// Nil for a note: a textual entry without a picture.
     var hero: PictureView?
     var pictures: [PictureView] = []
@@ -71,8 +73,8 @@ final class DetailsPage: PageView {
     }
 
     static let fields = pageFields(
-        .text("key") { $0.content.card.key }, .text("title") { $0.content.card.title }, .view("feed") { $0.feed },
-        .text("language") { $0.content.card.language },
+        .text("key") { $0.content.card.key }, .text("title") { $0.content.longTitle ?? $0.content.card.title },
+        .view("feed") { $0.feed }, .text("language") { $0.content.card.language },
         .view("hero") { $0.content.hero }, .list("pictures") { $0.content.pictures },
         .html("text") { $0.content.text }, .text("kind") { $0.content.card.kind.rawValue },
         .text("partial") { DetailsPage.partial(of: $0.content.card.kind) },

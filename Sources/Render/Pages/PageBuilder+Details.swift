@@ -85,6 +85,8 @@ extension PageBuilder {
         at root: RelativeRoot
     ) {
         let title = card.content.title
+        // Decoders keep 500 characters of one.
+        if title.hasSuffix("…") { content.longTitle = views.title(of: entry, scalarsMax: 500) }
         let body = BodyText.of(entry, title: title)
         let linked = BodyText.tags(in: body)
         content.hero = card.picture?.eager

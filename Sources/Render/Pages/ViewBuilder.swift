@@ -148,9 +148,10 @@ final class ViewBuilder {
         return (strings.format("phrase.over", ("date", date(day))), strings.text("card.past"))
     }
 
-    /// One line of at most 200 characters.
-    func title(of entry: Entry) -> String {
-        Excerpt.of(entry.title, scalarsMax: 200)
+    /// One line.
+    /// - Parameter scalarsMax: what all but its details page show of it.
+    func title(of entry: Entry, scalarsMax: Int = 200) -> String {
+        Excerpt.of(entry.title, scalarsMax: scalarsMax)
             ?? strings.text(entry.kind == .person ? "phrase.personUnnamed" : "phrase.titleUnnamed")
     }
 

@@ -39,6 +39,21 @@ internal import Testing
         #expect(seen == ["looks/feed.html"] + (2...7).map { "looks/feed-\($0).html" })
     }
 
+    @Test("A title that lists and the page's own head cut is whole on its details page")
+    func longTitle() throws {
+        var catalog = SampleCatalog(looks: 2).catalog
+        let title = String(repeating: "word ", count: 60) + "end"
+        catalog.feeds[0].entries[0].title = title
+        let site = try RenderedSite(Gallery(catalog: catalog, pictures: [:]))
+        let page = try site.page("looks/look-0.html")
+        #expect(page.all("h1").map(\.text) == [title])
+        #expect(try #require(page.all("title").first?.text).contains("word…"))
+        for path in ["looks/feed.html", "looks/look-1.html"] {
+            let text = String(decoding: try #require(site.files[path]), as: UTF8.self)
+            #expect(text.contains("word…") && !text.contains(title), "\(path)")
+        }
+    }
+
     @Test(
         "A language that is not the page's stands at an entry's title and text, whose direction they decide themselves")
     func entryLanguage() throws {
