@@ -22,6 +22,10 @@ def whole(entry, ratio):
     assert abs(picture["width"] * ratio[1] - picture["height"] * ratio[0]) < 2 * max(ratio)
     assert picture["y"] >= frame["y"] - 1 and picture["y"] + picture["height"] <= frame["y"] + frame["height"] + 1
     assert picture["x"] >= frame["x"] - 1 and picture["x"] + picture["width"] <= frame["x"] + frame["width"] + 1
+    # Nothing is wider for it, and no text lies over it.
+    assert entry.page.evaluate("() => document.documentElement.scrollWidth") <= entry.page.viewport_size["width"]
+    text = entry.locator(".details-body").bounding_box()
+    assert text["x"] >= frame["x"] + frame["width"] or text["y"] >= frame["y"] + frame["height"]
     return frame
 
 
