@@ -249,6 +249,11 @@ int vt_jpeg_encode(
         *count = length;
         failed = 0;
     }
+    if (failed && buffer) {
+        /* It may have been exchanged for a larger one, of which `buffer` learns at the end alone. */
+        info.dest->term_destination(&info);
+        free(buffer);
+    }
     J.jpeg_destroy_compress(&info);
     return failed;
 }

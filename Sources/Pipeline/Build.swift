@@ -37,33 +37,31 @@ package struct Build: Sendable {
 
     /// Runs all stages. An error is a result with its exit code.
     package func run() async -> RunResult {
-        var method = PublishMethod.none
         var leftovers: [any Sendable] = []
         let forgetting = await finishForgetting()
         var result: RunResult
         do throws(BuildError) {
-            result = try await stages(&method, &leftovers, hasForgotten: forgetting.hasPublished)
+            result = try await stages(&leftovers, hasForgotten: forgetting.hasPublished)
             Parallel.free(consume leftovers)
         } catch {
             // An error after the switch, such as one of the index's copy, does not take the site back.
-            result = RunResult(error, outcome: method == .none ? .failed : .published)
+            result = RunResult(error, outcome: reporter.report.publish == .none ? .failed : .published)
         }
         result.newFindings = forgetting.newFindings + result.newFindings
         return result
     }
 
     /// - Parameters:
-    ///   - method: how the site was published, once it was.
     ///   - leftovers: gets what takes long to be freed.
     ///   - hasForgotten: whether a site without what is forgotten was published just now.
     private func stages(
-        _ method: inout PublishMethod, _ leftovers: inout [any Sendable], hasForgotten: Bool
+        _ leftovers: inout [any Sendable], hasForgotten: Bool
     ) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
-        let merge = try plan?.get()
+        let merge = try plan?.get().merge(at: options.plan)
         let run = try await Parallel.detached { [self] () throws(BuildError) in
             var run = try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
-            if let merge, let path = options.plan { try PlanMerge(plan: merge, path: path).apply(to: &run) }
+            try merge?.apply(to: &run)
             return run
         }
         notifier?.runStarted()
@@ -73,7 +71,7 @@ package struct Build: Sendable {
             // Another run may follow in this process.
             run.close()
         }
-        do throws(BuildError) { return try await stages(of: run, summary, &method, &leftovers) } catch {
+        do throws(BuildError) { return try await stages(of: run, summary, merge, &leftovers) } catch {
             summary.markNewOfFailure()
             throw error
         }
@@ -81,7 +79,7 @@ package struct Build: Sendable {
 
     /// The stages of a run that has its locks.
     private func stages(
-        of run: RunContext, _ summary: RunSummary, _ method: inout PublishMethod, _ leftovers: inout [any Sendable]
+        of run: RunContext, _ summary: RunSummary, _ merge: PlanMerge?, _ leftovers: inout [any Sendable]
     ) async throws(BuildError) -> RunResult {
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
         gate.warnOfOtherConfiguration()
@@ -92,6 +90,7 @@ package struct Build: Sendable {
             // What 304s said of freshness.
             await run.services.httpCache.commit()
             try gate.settle()
+            try merge?.end(run)
             return summary.unchanged(record)
         }
         let (relate, render) = (RelateStage(run), RenderStage(run, images))
@@ -110,6 +109,7 @@ package struct Build: Sendable {
         let rendered =
             run.isPublished(inputs)
             ? nil : try await render.run(pictures, statistics, inputs: inputs)
+        var method = PublishMethod.none
         if let rendered {
             do throws(BuildError) {
                 if case .hold(let folder) = try await gate.run(rendered.generation, pictures) {
@@ -129,6 +129,7 @@ package struct Build: Sendable {
         gate.warnOfDeclines(statistics, of: related.feeds)
         try gate.settle()
         try await publish.recordDocuments(of: related)
+        try merge?.end(run)
         try await PurgeStage(run).run(catalog)
         // A site that is replaced file by file has its manifest written anew.
         let manifest = method == .exchange ? rendered?.generation.manifest : nil

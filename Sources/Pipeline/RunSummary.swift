@@ -84,11 +84,18 @@ struct RunSummary: Sendable {
     /// - Parameter catalog: nil where nothing has changed.
     private func result(method: PublishMethod, catalog: Catalog?) -> RunResult {
         run.reportCounts()
-        let hasPublished = method != .none || hasForgotten
+        let hasPublished = method != .none || hasForgotten || isUntold
         let outcome: RunOutcome = run.options.isDryRun ? .dryRun : hasPublished ? .published : .unchanged
         return RunResult(
             exitCode: ExitCode(outcome, hasLosses: run.reporter.hasLosses), outcome: outcome, lines: lines(outcome),
             newFindings(catalog))
+    }
+
+    /// Whether the site that stood before this run has no record: the run that published it was cut off before its end,
+    /// and others were not told. Where the cache has been deleted they are told once more.
+    private var isUntold: Bool {
+        guard let current = run.output.current else { return false }
+        return current.number != run.lastRun?.generation
     }
 
     /// Reports what was added, changed and removed.
@@ -167,7 +174,8 @@ struct RunSummary: Sendable {
                 + (counts.pagesKept > 0 ? ", kept \(counts.pagesKept)" : ""))
         switch outcome {
         case .published where report.publish == .none:
-            lines.append("published \(run.output.path)/index.html without what is forgotten; nothing else has changed")
+            let what = hasForgotten ? " without what is forgotten" : ": an earlier run did, and did not reach its end"
+            lines.append("published \(run.output.path)/index.html\(what); nothing else has changed")
         case .published:
             lines.append(
                 "published \(run.output.path)/index.html: \(plural(counts.filesWritten, "file")) written, "

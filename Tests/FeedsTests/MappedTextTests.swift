@@ -71,7 +71,7 @@ internal import Testing
     func licenses(address: String, name: String, title: String) async throws {
         let (found, _) = try await entry(
             #"{"t": "A", "l": \#(address), "n": \#(name)}"#, #""title": "t", "license": "l", "licenseName": "n""#)
-        let fact = try #require(found?.facts.first(where: \.isLicense))
+        let fact = try #require(found?.facts.first { $0.isLicense })
         guard case .link(_, let shown) = fact.value else {
             Issue.record("\(fact)")
             return

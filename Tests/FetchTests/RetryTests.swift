@@ -57,6 +57,22 @@ internal import Testing
         }
     }
 
+    @Test("A connection that is reset among the headers has answered nothing", arguments: [302, 404, 429])
+    func brokenHeaders(status: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard request.number == 1 else { return reply.answer(200, [], "fine") }
+                reply.raw("HTTP/1.1 \(status) Scripted\r\nContent-Length: 0\r\n")
+                // The other side has read that before the reset comes.
+                _ = reply.pause(milliseconds: 200)
+                reply.reset()
+            }
+            let bench = Bench(folder, retries: 1)
+            #expect(try await bench.fetch(server.url("/")).body?.byteCount == 4)
+            #expect(server.requests.count == 2)
+        }
+    }
+
     @Test(
         "A Retry-After that is over shortens no pause", arguments: [429, 503],
         ["0", "-7", "Thu, 01 Jan 1970 00:16:40 GMT", "Thu, 01 Jan 1970 00:00:01 GMT"])

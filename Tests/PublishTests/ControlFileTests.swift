@@ -52,6 +52,27 @@ internal import Testing
     }
 
     @Test(
+        "What has no manifest any more is no generation, and goes: after a loss of the published one's with a purge",
+        arguments: [false, true])
+    func withoutManifest(isPublishedLost: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for night in ["one", "two", "three"] { try Generations.publish(["index.html": night], to: output) }
+            for number in isPublishedLost ? [2, 3] : [2] { try Files.remove("\(shelf)/\(number).manifest") }
+            for name in ["9.pictures", "notes.pictures"] { try Files.replace("\(shelf)/\(name)", with: []) }
+            try Files.createFolder(shelf + "/07")
+            let remains = ["2", "9.pictures"]
+            let found = try OutputFolder(path: output)
+            for name in remains { #expect(try (Files.kind(of: "\(shelf)/\(name)") != nil) == isPublishedLost) }
+            #expect(try found.removeEarlierGenerations { _ in false } == (isPublishedLost ? 2 : 0))
+            for name in remains { #expect(try Files.kind(of: "\(shelf)/\(name)") == nil) }
+            for name in ["1", "1.manifest", "07", "notes.pictures"] {
+                #expect(try Files.kind(of: "\(shelf)/\(name)") != nil, "\(name)")
+            }
+        }
+    }
+
+    @Test(
         "Without the manifest of what stands, nothing in the output is lost and the next nights go on",
         .timeLimit(.minutes(15)), arguments: Damage.allCases, [PublishSettings.Method.exchange, .sync])
     func lostManifest(damage: Damage, method: PublishSettings.Method) async throws {

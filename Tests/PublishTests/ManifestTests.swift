@@ -69,6 +69,20 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Numbers with which sums and days would overflow are none of a feed's",
+        arguments: [
+            "feed 9223372036854775807 looks", "content looks 1 1 1 1 9223372036854775807",
+            "history looks 20000:9223372036854775807", "history looks 9223372036854775807:1",
+            "retained looks 20000:9223372036854775807 20001:9223372036854775807",
+            "retained looks -9223372036854775808:1",
+        ])
+    func numbersOfAnySize(line: String) {
+        var feeds = ["looks": FeedStatistics(entries: 3)]
+        #expect(!FeedStatistics.read(line, into: &feeds))
+        #expect(feeds == ["looks": FeedStatistics(entries: 3)])
+    }
+
     @Test("Its beginning tells what it has but for the files, and how long the whole is") func start() throws {
         let text = Self.manifest.text
         let lines = text.split(separator: 10, omittingEmptySubsequences: false)

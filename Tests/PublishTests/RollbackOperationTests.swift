@@ -194,4 +194,48 @@ internal import Testing
             #expect(try found.damage(of: found.keptGenerations()[0]) == nil)
         }
     }
+
+    /// Notes a folder as a generation's, as a rollback does before it exchanges.
+    private func note(_ inode: UInt64, of number: Int, _ shelf: String) throws {
+        var manifest = try #require(try GenerationStore.manifest(shelf, number))
+        manifest.folderInode = inode
+        try GenerationStore.write(manifest, shelf)
+    }
+
+    @Test("One that was cut off or failed before its switch leaves no note of its folder", arguments: [true, false])
+    func noteOfRemovedFolder(isKilled: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            do {
+                let staged = try StagedGeneration(
+                    OutputFolder(path: output), editionDay: Generations.day, isDryRun: false, number: 2)
+                try note(#require(staged.writer).inode, of: 2, shelf)
+                if !isKilled { staged.abandon() }
+            }
+            if isKilled { _ = try OutputFolder(path: output) }
+            // Else whatever folder gets that inode next would count as this generation.
+            #expect(try GenerationStore.manifest(shelf, 2)?.folderInode == 0)
+            #expect(try OutputFolder(path: output).keptGenerations().map(\.number) == [3, 2, 1])
+        }
+    }
+
+    @Test("A folder that has the inode of one that is gone is that of the generation for which it was made")
+    func inodeOfRemovedFolder() async throws {
+        try await withTemporaryFolder { folder in
+            let (output, shelf) = (folder + "/output", folder + "/.output-generations")
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let staged = try StagedGeneration(
+                OutputFolder(path: output), editionDay: Generations.day, isDryRun: false, number: 1)
+            try note(#require(staged.writer).inode, of: 2, shelf)
+            let earlier = open(shelf + "/1", O_RDONLY | O_DIRECTORY)
+            defer { close(earlier) }
+            for file in try #require(try GenerationStore.manifest(shelf, 1)).files where !file.isCarried {
+                try staged.restore(file, fromFolder: earlier)
+            }
+            _ = try staged.finish(inputs: nil).publish(method: .exchange, keep: .max)
+            #expect(OutputFolder.generation(of: output) == 1)
+            #expect(try GenerationStore.manifest(shelf, 2)?.folderInode == 0)
+        }
+    }
 }

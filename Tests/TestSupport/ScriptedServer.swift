@@ -204,6 +204,13 @@ package final class Reply: Sendable {
         shutdown(socket, Int32(SHUT_RDWR))
     }
 
+    /// Ends the connection by a reset: what was not yet received may be lost.
+    package func reset() {
+        open.store(false, ordering: .relaxed)
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Waits until the other side closes or `milliseconds` are over: the pace of a drip.
     /// - Returns: whether the other side is still there.
     package func pause(milliseconds: Int32) -> Bool {

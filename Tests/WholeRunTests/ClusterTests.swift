@@ -101,6 +101,20 @@ internal import Testing
         }
     }
 
+    @Test("A dry run leaves the plan standing, and the work of its shards") func dryRun() async throws {
+        try await served { _, site in
+            try await plan(site)
+            try await shard(site, "1/2")
+            let standing = try Tree(site.cache + "/shards").paths
+            #expect(!standing.isEmpty)
+            let dry = try await site.run("--plan", "plan", "--dry-run", now: nil)
+            #expect(dry.exitCode == 0, "\(dry.messages)")
+            #expect(try Tree(site.cache + "/shards").paths == standing)
+            #expect(try await merge(site).exitCode == 0)
+            #expect(!site.exists("cache/shards"))
+        }
+    }
+
     @Test("A shard that is killed costs its own work alone")
     func killed() async throws {
         try await served { api, site in

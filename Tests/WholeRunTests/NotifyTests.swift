@@ -41,6 +41,29 @@ internal import Testing
     }
 
     @Test(
+        "What failed after the switch is published, and the next run says so too: nothing has noted it",
+        .enabled(if: Mounts.areAllowed, "needs the right to mount"))
+    func afterSwitch() async throws {
+        try await WholeRun.served(sections: ["notify": #"{"after": ["./tell.sh"]}"#]) { _, site in
+            try writeScript(site)
+            #expect(try await site.run().exitCode == 0)
+            // The generation that is switched out cannot have its place.
+            let inTheWay = Mounts.mountPoint(site.folder + "/.output-generations/1")
+            let broken = try await site.run(through: inTheWay, now: "2026-06-02")
+            #expect(broken.exitCode == 74, "\(broken.messages)")
+            let report = try site.report()
+            #expect(report.outcome == "published" && report.publish == "exchange")
+            let next = try await site.run(now: "2026-06-02")
+            #expect(next.exitCode == 0 && next.output.contains("an earlier run did"), "\(next.output)")
+            #expect(try site.report().outcome == "published")
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            #expect(try site.report().outcome == "unchanged")
+            let told = site.text("told").split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined() }
+            #expect(told == ["published0", "published74", "published0"])
+        }
+    }
+
+    @Test(
         "A command that fails, or that is not there, is a warning and changes nothing else",
         arguments: [
             (#"["sh", "-c", "echo no mail today >&2; exit 7"]"#, "notify.after: sh: it ended in 7 (“no mail today”)"),

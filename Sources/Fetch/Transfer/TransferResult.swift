@@ -51,7 +51,8 @@ enum TransferResult {
             if Int(elapsed) >= totalMilliseconds * 9 / 10 { return .done(.failed(failure)) }
             return .retry(failure, afterSeconds: nil, connectFailure: silence(transfer, job))
         case Int(VT_PARTIAL.rawValue), Int(VT_BROKEN.rawValue):
-            if hasErrorStatus { return ofStatus(transfer, job, now: now) }
+            // Of an error the body may be missing, but not where it leads or when to ask again.
+            if hasErrorStatus, transfer.head.isComplete { return ofStatus(transfer, job, now: now) }
             return .retry(job.failure(.truncated, words), afterSeconds: nil, connectFailure: nil)
         case Int(VT_TOO_LARGE.rawValue):
             if hasErrorStatus { return ofStatus(transfer, job, now: now) }

@@ -124,10 +124,13 @@ package enum Files {
     }
 
     /// Replaces a file at once: written beside it under another name, made durable, then renamed over it.
-    /// - Parameter settingAside: whether a folder in its place is set aside: true for the tool's own files, false for
-    ///   those that a person has named.
+    /// - Parameters:
+    ///   - settingAside: whether a folder in its place is set aside: true for the tool's own files, false for those
+    ///     that a person has named.
+    ///   - isLasting: whether the new name, too, is durable in the end: where something follows on another file system.
     package static func replace(
-        _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644, settingAside: Bool = true
+        _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644, settingAside: Bool = true,
+        isLasting: Bool = false
     ) throws(FileError) {
         let prepared = try Array(bytes).withUnsafeBufferPointer { bytes throws(FileError) in
             try prepare(path, with: UnsafeRawBufferPointer(bytes), mode: mode)
@@ -135,6 +138,19 @@ package enum Files {
         do throws(FileError) { try prepared.putInPlace(settingAside: settingAside) } catch {
             prepared.discard()
             throw error
+        }
+        if isLasting { try makeNamesDurable(in: parent(of: path)) }
+    }
+
+    /// Makes what was renamed or removed in a folder durable. File systems that cannot are left as they are, and so is
+    /// a folder whose list this user may not read.
+    private static func makeNamesDurable(in folder: String) throws(FileError) {
+        let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY, 0)
+        if descriptor == -EACCES { return }
+        guard descriptor >= 0 else { throw FileError("open", folder, code: -descriptor) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else {
+            throw FileError("fsync", folder, code: errno)
         }
     }
 

@@ -60,7 +60,7 @@ extension Diagnostic.Kind {
     package var isLasting: Bool {
         switch self {
         case .feedStale, .findingsOmitted, .documentRepaired, .fileSetAside, .otherConfiguration, .feedRemoved,
-            .indexRecovered, .objectDamaged, .publishedFileDamaged, .rollbackReleased, .retainedLost:
+            .indexRecovered, .objectDamaged, .publishedFileDamaged, .rollbackReleased, .retainedLost, .ownerLost:
             false
         default: true
         }

@@ -70,6 +70,8 @@ extension Diagnostic {
         case fileSetAside = "file-set-aside"
         /// What another user has put into an earlier generation, and the tool cannot remove.
         case folderUnremovable = "folder-unremovable"
+        /// What others have put into the output has another owner now, or another group.
+        case ownerLost = "owner-lost"
         /// One that was set aside is back in the output.
         case fileReturned = "file-returned"
         /// What was published is not known: its manifest is lost.

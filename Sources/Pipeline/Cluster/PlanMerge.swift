@@ -35,12 +35,21 @@ struct PlanMerge {
             .info,
             "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures "
                 + "shards fetched \(importer.answers); \(importer.made) records of files were taken over")
-        // All that is used of them is here now.
-        store.notePlan(plan.digest, isStanding: false)
-        // What shards that were killed have left.
+        run.services.feedContext.source = PlannedSource(httpCache: cache, documents: plan.documents)
+    }
+
+    /// Ends the plan once its site stands: collections may remove what only its shards know of, and what shards that
+    /// were killed have left. A run that is held, fails or publishes nothing on purpose leaves it: shards may go on.
+    func end(_ run: RunContext) throws(BuildError) {
+        guard !run.options.isDryRun else { return }
+        run.services.store.notePlan(plan.digest, isStanding: false)
         try mapError(
             BuildError.cacheFile,
             of: ShardWork.remove(cache: run.configuration.cache.path, name: ShardWork.name(plan.digest)))
-        run.services.feedContext.source = PlannedSource(httpCache: cache, documents: plan.documents)
     }
+}
+
+extension BuildPlan {
+    /// - Parameter path: of the plan's file; nil: there is none to merge.
+    func merge(at path: String?) -> PlanMerge? { path.map { PlanMerge(plan: self, path: $0) } }
 }

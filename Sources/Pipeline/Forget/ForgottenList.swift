@@ -143,7 +143,7 @@ package struct ForgottenList: Sendable {
         let bytes = encodedJSON(file, isIndented: true) + [10]
         // It may be a link into the folder where its owner keeps its versions.
         let target = Files.resolvingLinks(path) ?? path
-        do throws(FileError) { try Files.replace(target, with: bytes, settingAside: false) } catch {
+        do throws(FileError) { try Files.replace(target, with: bytes, settingAside: false, isLasting: true) } catch {
             throw BuildError(
                 ExitCode(creating: error),
                 "\(path): cannot \(error.call): \(error.reason). What is forgotten is kept beside the configuration, "

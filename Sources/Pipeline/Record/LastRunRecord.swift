@@ -74,8 +74,14 @@ struct LastRunRecordFile {
 
     private static func record(at path: String) -> LastRunRecord? {
         guard let bytes = try? Files.read(path + ".json") else { return nil }
-        return try? JSONDecoder().decode(LastRunRecord.self, from: Data(bytes))
+        var record = try? JSONDecoder().decode(LastRunRecord.self, from: Data(bytes))
+        // A time of any size would end the run in arithmetic, whoever has edited the file.
+        if let seconds = record?.renderSeconds, !renderSeconds.contains(seconds) { record?.renderSeconds = nil }
+        return record
     }
+
+    /// What is believed of rendering: a week is longer than any run.
+    private static let renderSeconds: ClosedRange<Double> = 0...604_800
 
     /// Nil where none can be read.
     func read() -> LastRunRecord? { Self.record(at: oldPath) }

@@ -14,9 +14,8 @@ struct PublishStage: Sendable {
         try await run.reporter.timed(blocking: .publish) { () throws(BuildError) in
             let finished = rendered.generation
             let method = try mapError(BuildError.publish, of: publish(finished, rendered.shown))
-            if method != .none { reportUnmanaged(finished) }
+            if method != .none { reportUnmanaged(finished, method) }
             try mapError(BuildError.outputFile) { () throws(FileError) in try reportUnremovable() }
-            run.reporter.update { $0.publish = method }
             return method
         }
     }
@@ -31,8 +30,12 @@ struct PublishStage: Sendable {
                 run.monitor.diagnose(
                     .note, .outputMounted, feed: nil, place: run.output.path, message: reason)
             }
-            return try mapError(
-                PublishError.file, of: finished.publish(method: method, keep: settings.keep, pictures: pictures))
+            return try mapError(PublishError.file) { () throws(FileError) in
+                try finished.publish(method: method, keep: settings.keep, pictures: pictures) { done in
+                    // Visitors see it, whatever fails from here on.
+                    run.reporter.update { $0.publish = done }
+                }
+            }
         }
         try mapError(PublishError.file, of: finished.adoptInputs(pictures))
         return .none
@@ -84,8 +87,8 @@ struct PublishStage: Sendable {
                 + "output, or its rights keep it; remove it as that user (\(first)\(more))", isLoss: false)
     }
 
-    /// Reports unmanaged files that were set aside or restored, and a lost manifest.
-    private func reportUnmanaged(_ finished: FinishedGeneration) {
+    /// Reports unmanaged files that were set aside or restored, or have lost their owner, and a lost manifest.
+    private func reportUnmanaged(_ finished: FinishedGeneration, _ method: PublishMethod) {
         let output = run.output
         if output.hasLostManifest {
             run.monitor.diagnose(
@@ -106,6 +109,16 @@ struct PublishStage: Sendable {
                     + (more > 0 ? ", and so did \(more) more" : "")
                     + "; it is kept in \(finished.setAsideFolder)"
                     + (output.hasLostManifest ? "" : " until the site leaves its name free"),
+                isLoss: false)
+        }
+        // Elsewhere it stays in its place, as it is.
+        if method == .exchange, let first = finished.withoutOwner.first {
+            let more = finished.withoutOwner.count - 1
+            run.monitor.diagnose(
+                .warning, .ownerLost, feed: nil, place: "\(output.path)/\(first)",
+                message: "was not written by this tool, and its owner or group is now that of the user who builds, who "
+                    + "may not give it away" + (more > 0 ? " (and so of \(more) more)" : "")
+                    + "; if a server has to write there, give it back as root, or set publish.method to “sync”",
                 isLoss: false)
         }
         for path in finished.returned.prefix(Self.returnedMax) {

@@ -13,14 +13,17 @@ final class FolderWriter: Sendable {
     let path: String
     /// Whether the folder may have files from before. A new file takes the place of what stands in its way.
     let isReused: Bool
+    /// Whether all folders in it are this writer's.
+    private let isOwn: Bool
     private let descriptor: Int32
     private let standing: StandingFiles?
     private let folders = Mutex<Set<FilePath>>([])
+    private let foreign = Mutex<Set<FilePath>>([])
 
     /// Makes the folder, which must not be there yet.
     convenience init(creating path: String) throws(FileError) {
         guard mkdir(path, 0o755) == 0 else { throw FileError("create folder", path, code: errno) }
-        try self.init(opening: path)
+        try self.init(opening: path, nil, isOwn: true)
         try check(fchmod(descriptor, 0o755) == 0 ? 0 : -errno, "chmod")
     }
 
@@ -28,14 +31,15 @@ final class FolderWriter: Sendable {
     /// changed in place. At the end comes `removeAll(but:and:)`.
     /// - Parameter count: how many files it may have.
     convenience init(reusing path: String, _ hasher: PathHasher, count: Int) throws(FileError) {
-        try self.init(opening: path, try StandingFiles(in: path, hasher, count: count))
+        try self.init(opening: path, try StandingFiles(in: path, hasher, count: count), isOwn: true)
         try check(fchmod(descriptor, 0o755) == 0 ? 0 : -errno, "chmod")
     }
 
-    /// Opens a folder to add to it.
-    convenience init(opening path: String) throws(FileError) { try self.init(opening: path, nil) }
+    /// Opens a folder to add to it. Folders that it has keep their modes.
+    convenience init(opening path: String) throws(FileError) { try self.init(opening: path, nil, isOwn: false) }
 
-    private init(opening path: String, _ standing: StandingFiles?) throws(FileError) {
+    private init(opening path: String, _ standing: StandingFiles?, isOwn: Bool) throws(FileError) {
+        self.isOwn = isOwn
         descriptor = vt_open(path, O_RDONLY | O_DIRECTORY | (standing == nil ? 0 : O_NOFOLLOW), 0)
         (self.path, self.standing, isReused) = (path, standing, standing != nil)
         guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
@@ -119,14 +123,15 @@ final class FolderWriter: Sendable {
     }
 
     /// Makes the folder `relative` and those above it.
-    func makeFolder(_ relative: FilePath) throws(FileError) {
+    /// - Parameter mode: of it alone; those above it are 0755.
+    func makeFolder(_ relative: FilePath, mode: mode_t = 0o755) throws(FileError) {
         let isThere = folders.withLock { $0.contains(relative) }
         if isThere { return }
         try makeFolders(for: relative)
         if isReused { try makeWay(forFolder: relative) }
-        let code = relative.call { mkdirat(descriptor, $0, 0o755) }
+        let code = relative.call { mkdirat(descriptor, $0, mode) }
         if code != -EEXIST { try check(code, "create folder", relative) }
-        try check(relative.call { fchmodat(descriptor, $0, 0o755, 0) }, "chmod", relative)
+        if code == 0 || isOwn { try check(relative.call { fchmodat(descriptor, $0, mode, 0) }, "chmod", relative) }
         folders.withLock { _ = $0.insert(relative) }
     }
 
@@ -138,7 +143,34 @@ final class FolderWriter: Sendable {
         guard code >= 0 else { throw FileError(call, "\(FilePath(path).appending(relative))", code: -code) }
     }
 
-    /// Copies a file, a symbolic link, or what is neither, with its mode and modification time.
+    /// Gives folders that others have made the owners and modes that they have in the folder `other`.
+    /// - Parameter paths: each below another before that one: in a folder of some modes nothing can be made.
+    func copyRights(of paths: [FilePath], fromFolder other: Int32) throws(FileError) {
+        for path in paths {
+            var status = stat()
+            try check(path.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", path)
+            let kept = keepOwner(of: path, status)
+            try check(path.call { fchmodat(descriptor, $0, kept, 0) }, "chmod", path)
+        }
+    }
+
+    /// Gives what is a copy the owner and the group of `status`, as far as that is permitted.
+    /// - Returns: the mode for it: what a file may do in its owner's name goes with the owner.
+    private func keepOwner(of relative: FilePath, _ status: stat) -> mode_t {
+        func give(_ user: uid_t, _ group: gid_t) -> Bool {
+            relative.call { fchownat(descriptor, $0, user, group, AT_SYMLINK_NOFOLLOW) } == 0
+        }
+        if give(status.st_uid, status.st_gid) { return status.st_mode & 0o7777 }
+        let hasGroup = give(uid_t.max, status.st_gid)
+        foreign.withLock { _ = $0.insert(relative) }
+        let special: mode_t = status.kind != .folder ? 0 : hasGroup ? 0o3000 : 0o1000
+        return status.st_mode & (0o777 | special)
+    }
+
+    /// What has another owner here than where it was copied from.
+    var withoutOwner: Set<FilePath> { foreign.withLock { $0 } }
+
+    /// Copies a file, a symbolic link, or what is neither, with its owner, mode and modification time.
     private func copyExactly(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
         var status = stat()
         try check(relative.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
@@ -150,6 +182,7 @@ final class FolderWriter: Sendable {
                     let length = readlinkat(other, name, &target, Int(PATH_MAX))
                     return length < 0 ? -1 : symlinkat(target, descriptor, name)
                 }, "link", relative)
+            _ = keepOwner(of: relative, status)
             return
         case .file:
             let original = relative.withCString { vt_open_regular(other, $0, O_RDONLY | O_NOFOLLOW) }
@@ -164,9 +197,10 @@ final class FolderWriter: Sendable {
             try check(relative.call { mknodat(descriptor, $0, status.st_mode, status.st_rdev) }, "create", relative)
         }
         let times = [status.st_mtim, status.st_mtim]
+        let mode = keepOwner(of: relative, status)
         try check(
             relative.call { name in
-                fchmodat(descriptor, name, status.st_mode & 0o777, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
+                fchmodat(descriptor, name, mode, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
             }, "set times of", relative)
     }
 

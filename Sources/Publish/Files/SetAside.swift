@@ -37,14 +37,17 @@ enum SetAside {
         let writer = try FolderWriter(creating: folder)
         let output = FilePath(output)
         var rest = paths
+        var folders: [FilePath] = []
         while let path = rest.popLast() {
             if try Files.status(of: output.appending(path))?.kind == .folder {
-                try writer.makeFolder(path)
+                try writer.makeFolder(path, mode: 0o700)
+                folders.append(path)
                 rest += try Files.entries(in: output.appending(path)).map { path.appending($0.name) }
             } else {
                 try writer.link(path, fromFolder: descriptor)
             }
         }
+        try writer.copyRights(of: folders.reversed(), fromFolder: descriptor)
     }
 
     /// Links into a site every file that was set aside and has a free name there: of several the newest.
@@ -56,14 +59,22 @@ enum SetAside {
             let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
             guard descriptor >= 0 else { throw FileError("open", folder, code: -descriptor) }
             defer { close(descriptor) }
+            var made: Set<FilePath> = []
             for path in try Files.files(below: FilePath(folder)) {
                 switch try place(of: path, from: folder, in: site) {
                 case .taken: continue
-                case .free: try site.link(path, fromFolder: descriptor)
+                case .free:
+                    var above = path.parent
+                    while let folder = above, try Files.status(of: FilePath(site.path).appending(folder)) == nil {
+                        made.insert(folder)
+                        above = folder.parent
+                    }
+                    try site.link(path, fromFolder: descriptor)
                 case .same: break
                 }
                 back.append(File(folder: folder, path: path))
             }
+            try site.copyRights(of: made.sorted().reversed(), fromFolder: descriptor)
         }
         return back
     }
@@ -72,7 +83,11 @@ enum SetAside {
     static func remove(_ files: [File]) throws(FileError) {
         for file in files {
             let folder = FilePath(file.folder)
-            let code = folder.appending(file.path).call { unlink($0) }
+            var code = folder.appending(file.path).call { unlink($0) }
+            // The mode that its folder had in the output.
+            if code == -EACCES, let own = file.path.parent, folder.appending(own).call({ chmod($0, 0o700) }) == 0 {
+                code = folder.appending(file.path).call { unlink($0) }
+            }
             guard code == 0 || code == -ENOENT else {
                 throw FileError("remove", "\(file.folder)/\(file.path)", code: -code)
             }

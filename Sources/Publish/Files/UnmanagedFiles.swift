@@ -10,14 +10,15 @@ enum UnmanagedFiles {
     ///   - ours: the paths that the tool wrote last time.
     ///   - taken: the paths of the new generation.
     /// - Returns: those that stand where the new generation has a file or a folder of its own, which are not linked;
-    ///   and those that are, empty folders among them.
+    ///   those that are, empty folders among them; and the folders that these lie in and the site does not have, each
+    ///   below another before that one. They are the user's alone until `FolderWriter.copyRights`.
     static func carry(
         from output: String, _ descriptor: Int32, to writer: FolderWriter?, ours: PathSet, taken: PathSet
-    ) throws(FileError) -> (inTheWay: [FilePath], kept: Set<FilePath>) {
+    ) throws(FileError) -> (inTheWay: [FilePath], kept: Set<FilePath>, folders: [FilePath]) {
         var walk = Walk(
             output: FilePath(output), descriptor: descriptor, writer: writer, ours: ours, taken: taken)
         try walk.visit(nil)
-        return (walk.inTheWay, walk.kept)
+        return (walk.inTheWay, walk.kept, walk.folders)
     }
 
     private struct Walk {
@@ -28,16 +29,21 @@ enum UnmanagedFiles {
         let taken: PathSet
         var inTheWay: [FilePath] = []
         var kept: Set<FilePath> = []
+        var folders: [FilePath] = []
+        /// Folders on the way to the one that is visited which are made once anything of theirs is kept.
+        var pending: [FilePath] = []
 
         /// - Parameters:
         ///   - folder: relative to the output; nil: the output itself.
         ///   - isTaken: whether a file of the site takes its place.
         mutating func visit(_ folder: FilePath?, isTaken: Bool = false) throws(FileError) {
             let (entries, isEmpty) = try others(in: folder)
+            let own = isTaken ? nil : folder.flatMap { taken.folders.contains($0) ? nil : $0 }
+            if let own { pending.append(own) }
             // An empty folder is somebody's as well; those that only held our files have just lost them.
-            if isEmpty, !isTaken, let folder, !taken.folders.contains(folder), !ours.folders.contains(folder) {
-                try writer?.makeFolder(folder)
-                kept.insert(folder)
+            if isEmpty, let own, !ours.folders.contains(own) {
+                try makePending()
+                kept.insert(own)
             }
             for entry in entries {
                 let path = folder?.appending(entry.name) ?? entry.name
@@ -53,6 +59,14 @@ enum UnmanagedFiles {
                     try isTaken ? inTheWay.append(path) : keep(path)
                 }
             }
+            guard let own else { return }
+            if pending.last == own { pending.removeLast() } else { folders.append(own) }
+        }
+
+        /// Nobody else looks into a folder before it has its own rights again.
+        private mutating func makePending() throws(FileError) {
+            for folder in pending { try writer?.makeFolder(folder, mode: 0o700) }
+            pending = []
         }
 
         /// What is in a folder but files of ours, by name; and whether nothing is in it at all.
@@ -71,6 +85,7 @@ enum UnmanagedFiles {
             if taken.holds(path) || taken.folders.contains(path) {
                 inTheWay.append(path)
             } else {
+                try makePending()
                 try writer?.link(path, fromFolder: descriptor)
                 kept.insert(path)
             }

@@ -1,4 +1,5 @@
 package import Model
+internal import Store
 
 /// What one feed shows on a published site, counted, so that the gate can compare it from night to night.
 package struct FeedStatistics: Hashable, Sendable {
@@ -212,7 +213,9 @@ extension FeedStatistics.Content {
     /// Nil where they are no such counts. An earlier version has not noted the last: 0 is not compared.
     fileprivate init?(counts: [Int]) {
         let count = GateObjection.Thing.allCases.count
-        guard (count - 1...count).contains(counts.count), counts.allSatisfy({ $0 >= 0 }) else { return nil }
+        guard (count - 1...count).contains(counts.count), counts.allSatisfy(RecordLimits.counts.contains) else {
+            return nil
+        }
         for (thing, count) in zip(GateObjection.Thing.allCases, counts) { self[keyPath: thing.count] = count }
     }
 }
@@ -239,7 +242,9 @@ extension FeedStatistics {
         let words = line.split(separator: " ")
         guard words.count >= 3 else { return false }
         if words[0] == "feed" {
-            guard words.count == 3, let count = Int(words[1]), count >= 0 else { return false }
+            guard words.count == 3, let count = Int(words[1]), RecordLimits.counts.contains(count) else {
+                return false
+            }
             feeds[String(words[2])] = FeedStatistics(entries: count)
             return true
         }
@@ -264,7 +269,9 @@ extension FeedStatistics.Night {
     fileprivate init?(_ text: Substring) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         let numbers = parts.compactMap { $0 }
-        guard numbers.count == parts.count, numbers.count >= 2, numbers[1] >= 0 else { return nil }
+        guard numbers.count == parts.count, numbers.count >= 2, RecordLimits.days.contains(numbers[0]),
+            RecordLimits.counts.contains(numbers[1])
+        else { return nil }
         let content = FeedStatistics.Content(counts: Array(numbers.dropFirst(2)))
         guard numbers.count == 2 || content != nil else { return nil }
         self.init(day: Day(number: numbers[0]), entries: numbers[1], content: content)

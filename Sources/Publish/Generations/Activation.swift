@@ -11,8 +11,10 @@ extension FinishedGeneration {
     ///   - method: `.sync` replaces file by file even where folders could be exchanged.
     ///   - keep: how many earlier generations stay.
     ///   - pictures: what it shows in each slot; nil where the generation was published before and has a record of it.
+    ///   - hasSwitched: called as soon as the site stands; its records are still to be written.
     package func publish(
-        method: PublishSettings.Method, keep: Int, pictures: PublishedPictures? = nil
+        method: PublishSettings.Method, keep: Int, pictures: PublishedPictures? = nil,
+        hasSwitched: (PublishMethod) -> Void = { _ in }
     ) throws(FileError) -> PublishMethod {
         guard let writer = staged.writer else { return .none }
         try SetAside.keep(inTheWay, of: staged.output.path, staged.outputDescriptor, in: setAsideFolder)
@@ -32,14 +34,15 @@ extension FinishedGeneration {
         try notePages()
         var done = PublishMethod.sync
         if method == .exchange {
+            try GenerationStore.disown(staged.output.generationsPath, folderInode: writer.inode) { $0 != staged.number }
             try note(folderInode: writer.inode)
-            if try exchange(writer) {
+            if try exchange(writer, hasSwitched) {
                 done = .exchange
                 // What an earlier replacement, cut short, left mixed has gone with the old folder.
                 try Files.remove(GenerationStore.incompleteSyncMark(staged.output.generationsPath))
             }
         }
-        let back = done == .sync ? try sync(writer) : returning
+        let back = done == .sync ? try sync(writer, hasSwitched) : returning
         try Files.replace(
             staged.output.generationsPath + "/current", with: Array("\(staged.number)\n".utf8))
         try SetAside.remove(back)
@@ -53,7 +56,8 @@ extension FinishedGeneration {
     private func note(folderInode: UInt64) throws(FileError) {
         let generations = staged.output.generationsPath
         guard folderInode != manifest.folderInode else {
-            return try Files.replace(GenerationStore.manifestPath(generations, manifest.number), with: manifestText)
+            return try Files.replace(
+                GenerationStore.manifestPath(generations, manifest.number), with: manifestText, isLasting: true)
         }
         var manifest = manifest
         manifest.folderInode = folderInode
@@ -62,11 +66,16 @@ extension FinishedGeneration {
 
     /// - Returns: false where this file system, or a mount point in the output's place, does not let folders be
     ///   exchanged.
-    private func exchange(_ writer: FolderWriter) throws(FileError) -> Bool {
+    private func exchange(
+        _ writer: FolderWriter, _ hasSwitched: (PublishMethod) -> Void
+    ) throws(FileError) -> Bool {
         let output = staged.output
         if try Files.kind(of: output.path) == nil {
             let moved = vt_rename_new(writer.path, output.path)
-            if moved == 0 { return true }
+            if moved == 0 {
+                hasSwitched(.exchange)
+                return true
+            }
             guard Self.meansUnable(-moved) else { throw FileError("rename", writer.path, code: -moved) }
             return false
         }
@@ -75,6 +84,7 @@ extension FinishedGeneration {
             guard Self.meansUnable(-exchanged) else { throw FileError("exchange", output.path, code: -exchanged) }
             return false
         }
+        hasSwitched(.exchange)
         try keepEarlier(writer.path)
         return true
     }
@@ -93,15 +103,19 @@ extension FinishedGeneration {
 
     /// Replaces file by file, so that a page never names an asset or a picture that is not there yet or no more.
     /// - Returns: the files that had been set aside and have their places in the output again.
-    private func sync(_ writer: FolderWriter) throws(FileError) -> [SetAside.File] {
+    private func sync(
+        _ writer: FolderWriter, _ hasSwitched: (PublishMethod) -> Void
+    ) throws(FileError) -> [SetAside.File] {
         let output = staged.output
         let mark = GenerationStore.incompleteSyncMark(output.generationsPath)
         try Files.createFolder(output.path)
-        try Files.replace(mark, with: Array("\(staged.number)\n".utf8))
+        // The output may be on another file system: this is durable before anything changes there.
+        try Files.replace(mark, with: Array("\(staged.number)\n".utf8), isLasting: true)
         var status = stat()
         guard lstat(output.path, &status) == 0 else { throw FileError("stat", output.path, code: errno) }
         try note(folderInode: UInt64(status.st_ino))
-        try GenerationStore.disown(output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
+        // Newer ones that were synced into that folder.
+        try GenerationStore.disown(output.generationsPath, folderInode: UInt64(status.st_ino)) { $0 > staged.number }
         let before = Set((output.current?.files ?? []).map { FilePath($0.path) }).union(output.incompleteSyncPaths)
         var replacer = FileReplacer(from: writer.path, to: output.path)
         for file in manifest.files where file.kind != .page { try replacer.replace(file) }
@@ -110,6 +124,7 @@ extension FinishedGeneration {
         for path in before.subtracting(after).sorted() { try replacer.remove("\(path)") }
         let back = try SetAside.bringBack(output.generationsPath, into: FolderWriter(opening: output.path))
         try replacer.makeDurable()
+        hasSwitched(.sync)
         try Files.remove(mark)
         try GenerationStore.keep(writer.path, as: staged.number, output.generationsPath)
         return back

@@ -17,6 +17,9 @@ package struct FinishedGeneration: Sendable {
     package let setAsideFolder: String
     /// Files that had been set aside and are back in this generation.
     let returning: [SetAside.File]
+    /// Unmanaged files and folders that have another owner or group in this generation, because the user may not give
+    /// them away: paths relative to the output, for messages.
+    package let withoutOwner: [String]
     /// `PageNotes` as a file; nil where no page has a key: then what was noted stays.
     let pageNotes: [UInt8]?
     /// Pages that stay as they were and had to be read, because something that they may name has gone.

@@ -14,6 +14,7 @@ enum GenerationStore {
     static func incompleteSyncMark(_ generations: String) -> String { generations + "/unfinished" }
 
     private static let manifestSuffix = ".manifest"
+    private static let picturesSuffix = ".pictures"
     /// Larger files are damaged. A manifest has some 150 bytes for each file.
     private static let manifestBytesMax = 1 << 30
     /// With what hundreds of feeds show.
@@ -25,7 +26,9 @@ enum GenerationStore {
     }
 
     /// What its slots showed: `PublishedPictures`.
-    static func picturesPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number).pictures" }
+    static func picturesPath(_ generations: String, _ number: Int) -> String {
+        "\(generations)/\(number)\(picturesSuffix)"
+    }
 
     /// What the published pages were made from: `PageNotes`.
     static func pageNotesPath(_ generations: String) -> String { generations + "/pages" }
@@ -64,7 +67,7 @@ enum GenerationStore {
 
     /// Replaces the manifest of the same generation.
     static func write(_ manifest: Manifest, _ generations: String) throws(FileError) {
-        try Files.replace(manifestPath(generations, manifest.number), with: manifest.text)
+        try Files.replace(manifestPath(generations, manifest.number), with: manifest.text, isLasting: true)
     }
 
     /// Removes an earlier generation.
@@ -82,6 +85,19 @@ enum GenerationStore {
     /// The numbers of all generations that have a manifest.
     static func numbers(_ generations: String) throws(FileError) -> Set<Int> {
         Set(try names(generations).compactMap(number(ofManifest:)))
+    }
+
+    /// The numbers of which a folder or a record of pictures is there, and no manifest: no generation, but what is left
+    /// of one.
+    static func remains(_ generations: String) throws(FileError) -> Set<Int> {
+        var remains: Set<Int> = []
+        for entry in try Files.entries(in: generations) {
+            let isRecord = entry.name.hasSuffix(picturesSuffix)
+            let name = entry.name.dropLast(isRecord ? picturesSuffix.count : 0)
+            // Not `07`: the tool does not write it so.
+            if isRecord != entry.isFolder, let number = number(name), "\(number)" == name { remains.insert(number) }
+        }
+        return try remains.subtracting(numbers(generations))
     }
 
     /// The generation of the manifest that has this name; nil for any other name.
@@ -151,10 +167,13 @@ enum GenerationStore {
         return number(String(decoding: noted, as: UTF8.self).prefix { $0 != "\n" })
     }
 
-    /// Removes the output's inode from the manifests of generations newer than `number`, which were synced into that
-    /// folder: else the newest would count as the published one.
-    static func disown(_ generations: String, newerThan number: Int, folderInode: UInt64) throws(FileError) {
-        for head in try heads(generations) where head.number > number && head.folderInode == folderInode {
+    /// Removes a folder's inode from the manifests of those generations whose folder it is not, or not any more: file
+    /// systems give it to another folder, and the newest that has it counts as the published one.
+    /// - Parameter isOther: whether the generation of this number is one of them.
+    static func disown(
+        _ generations: String, folderInode: UInt64, where isOther: (Int) -> Bool
+    ) throws(FileError) {
+        for head in try heads(generations) where head.folderInode == folderInode && isOther(head.number) {
             guard var manifest = try manifest(generations, head.number) else { continue }
             manifest.folderInode = 0
             try write(manifest, generations)
@@ -167,7 +186,7 @@ enum GenerationStore {
     }
 
     /// The published generation, after recovery from a killed run: its stage is removed, or kept where it is the
-    /// generation that was switched out, and manifests without a folder are removed.
+    /// generation that was switched out, and manifests without a folder are removed, as folders without a manifest are.
     static func recover(_ generations: String, output: String) throws(FileError) -> Found {
         try Files.removeUnfinished(in: generations)
         try removeUnremovable(generations)
@@ -179,9 +198,8 @@ enum GenerationStore {
         for name in try Files.names(in: generations) {
             let folder = generations + "/" + name
             if name.hasPrefix("stage-") {
-                let owner = try inode(of: folder).flatMap { inode in
-                    all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
-                }
+                let inode = try inode(of: folder)
+                let owner = all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
                 if let owner, try Files.kind(of: folderPath(generations, owner.number)) == nil,
                     owner.number <= newest, owner.number != found.current?.number
                 {
@@ -189,6 +207,8 @@ enum GenerationStore {
                     standing.insert(owner.number)
                 } else {
                     try remove(folder: folder, generations)
+                    // A rollback that was cut off has noted it for a generation that is kept.
+                    if let inode, owner != nil { try disown(generations, folderInode: inode) { _ in true } }
                 }
             } else if let number = Int(name), try Files.kind(of: folder) == .folder {
                 standing.insert(number)
@@ -200,6 +220,7 @@ enum GenerationStore {
         where number != found.current?.number && !standing.contains(number) {
             try removeRecords(generations, number)
         }
+        for number in try remains(generations) { try remove(generations, number) }
         return found
     }
 

@@ -34,7 +34,9 @@ extension OutputFolder {
         var count = 0
         var failure: FileError?
         var known = Set((current?.files ?? []).map { FilePath($0.path) })
-        for number in try GenerationStore.numbers(generationsPath).sorted() where number != standing {
+        // After the loss of a manifest there may be folders without one, too.
+        let numbers = try GenerationStore.numbers(generationsPath).union(GenerationStore.remains(generationsPath))
+        for number in numbers.sorted() where number != standing {
             let paths = try GenerationStore.manifest(generationsPath, number).map { Set($0.files.map(\.path)) }
             known.formUnion((paths ?? []).map { FilePath($0) })
             guard paths.map(isDoomed) ?? true else { continue }

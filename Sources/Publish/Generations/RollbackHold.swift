@@ -41,7 +41,7 @@ extension OutputFolder {
     }
 
     func hold(at number: Int) throws(FileError) {
-        try Files.replace(holdPath, with: Array("\(number)\n".utf8))
+        try Files.replace(holdPath, with: Array("\(number)\n".utf8), isLasting: true)
         held.store(true, ordering: .releasing)
     }
 

@@ -6,17 +6,14 @@ extension StagedGeneration {
     /// Carries along unmanaged files, removes what the stage's folder had from before, and brings back files set aside
     /// whose names are free again.
     /// - Parameter files: all that the generation has of its own.
-    /// - Returns: unmanaged files in the way of `files`, where they are to be kept, and those that come back.
-    func keepUnmanaged(
-        _ files: [Manifest.File]
-    ) throws(FileError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
+    func keepUnmanaged(_ files: [Manifest.File]) throws(FileError) -> Unmanaged {
         let taken = PathSet(files.lazy.map(\.path), hasher)
         var ours = PathSet(before.files.lazy.map(\.path), hasher)
         // An interrupted sync may have left others.
         for path in output.incompleteSyncPaths { ours.insert("\(path)") }
-        var (inTheWay, kept) = ([FilePath](), Set<FilePath>())
+        var (inTheWay, kept, folders) = ([FilePath](), Set<FilePath>(), [FilePath]())
         if outputDescriptor >= 0 {
-            (inTheWay, kept) = try UnmanagedFiles.carry(
+            (inTheWay, kept, folders) = try UnmanagedFiles.carry(
                 from: output.path, outputDescriptor, to: writer, ours: ours, taken: taken)
         }
         if let writer, writer.isReused { try writer.removeAll(but: taken, and: kept) }
@@ -27,7 +24,22 @@ extension StagedGeneration {
         let returning = try writer.map { writer throws(FileError) in
             try SetAside.bringBack(output.generationsPath, into: writer)
         }
-        return (inTheWay, folder, returning ?? [])
+        // At the end, for in a folder of some modes nothing can be made or removed.
+        try writer?.copyRights(of: folders, fromFolder: outputDescriptor)
+        let foreign = writer?.withoutOwner.intersection(kept.union(folders)).sorted() ?? []
+        return Unmanaged(inTheWay: inTheWay, folder: folder, returning: returning ?? [], withoutOwner: foreign)
+    }
+
+    /// What became of unmanaged files.
+    struct Unmanaged: Sendable {
+        /// Those that stand in the way.
+        let inTheWay: [FilePath]
+        /// Where these are to be kept.
+        let folder: String
+        /// Those that come back.
+        let returning: [SetAside.File]
+        /// Those whose owner or group could not be kept, sorted.
+        let withoutOwner: [FilePath]
     }
 
     /// Of `paths` those at which the output does not have the bytes that this generation has.

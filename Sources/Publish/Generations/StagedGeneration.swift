@@ -103,7 +103,9 @@ package final class StagedGeneration: Sendable {
             let noted = try GenerationStore.heads(output.generationsPath).first { $0.number == number }
             guard noted?.folderInode == writer.inode else { return }
             // One that was to stand again is kept beside it.
-            guard try Files.kind(of: output.folderPath(number)) == nil else { return }
+            guard try Files.kind(of: output.folderPath(number)) == nil else {
+                return try GenerationStore.disown(output.generationsPath, folderInode: writer.inode) { $0 == number }
+            }
             try GenerationStore.removeRecords(output.generationsPath, number)
         } catch {
             // The error that has ended the run is the one to tell.
@@ -329,7 +331,8 @@ package final class StagedGeneration: Sendable {
             staged: self, manifest: manifest, manifestText: text, manifestDigest: digest, written: made.written,
             removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
-            pageNotes: pages.notes, pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
+            withoutOwner: unmanaged.withoutOwner.map(\.description), pageNotes: pages.notes,
+            pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
             missingTargets: missing(of: pages.gate.targets))
     }
 }

@@ -17,14 +17,20 @@ extension ObjectFolder {
     }
 
     /// Calls `body` for every file with an object's name, by name, until it returns false.
-    func forEachObject(_ body: (Digest) throws(StoreError) -> Bool) throws(StoreError) {
+    /// - Parameter unfinished: called with the paths of copies that processes which have ended have left.
+    func forEachObject(
+        unfinished: (String) throws(StoreError) -> Void = { _ in }, _ body: (Digest) throws(StoreError) -> Bool
+    ) throws(StoreError) {
         for number in 0..<256 {
             let name = Digest.twoDigits(UInt8(number))
             let path = objectsPath + "/" + name
             guard try Files.stored(path)?.kind == .folder else { continue }
             for rest in try names(in: path) {
                 // Names are lower case; an upper-case one is not ours.
-                guard let digest = Digest(hex: name + rest), digest.hex.dropFirst(2) == rest else { continue }
+                guard let digest = Digest(hex: name + rest), digest.hex.dropFirst(2) == rest else {
+                    if Self.isUnfinishedCopy(rest) { try unfinished(path + "/" + rest) }
+                    continue
+                }
                 guard try body(digest) else { return }
             }
         }
@@ -56,8 +62,8 @@ extension ObjectFolder {
         return .whole(byteCount: found.byteCount)
     }
 
-    /// Deletes every object for which `isKept` is false: only regular files with an object's name in an object's folder
-    /// (promise g).
+    /// Deletes every object for which `isKept` is false, and unfinished copies: only regular files with an object's
+    /// name, or that of its copy, in an object's folder (promise g).
     /// - Parameters:
     ///   - gone: called with each deleted object and its size, in a dry run too.
     /// - Returns: false where the deadline came first.
@@ -66,7 +72,11 @@ extension ObjectFolder {
     ) throws(StoreError) -> Bool {
         var isComplete = true
         var looked = 0
-        try forEachObject { digest throws(StoreError) in
+        func removeUnfinished(_ path: String) throws(StoreError) {
+            guard !isDryRun, try Files.stored(path)?.kind == .file else { return }
+            try mapError(StoreError.file, of: Files.remove(path))
+        }
+        try forEachObject(unfinished: removeUnfinished) { digest throws(StoreError) in
             looked += 1
             if looked % 256 == 0, deadline.hasPassed {
                 isComplete = false

@@ -16,7 +16,7 @@ final class ObjectFolder: Sendable {
     private let made = Mutex<[Bool]>(Array(repeating: false, count: 256))
 
     /// Creates the folders, and removes unfinished files of earlier runs.
-    /// - Parameter temporaryPath: on the same file system as `folder`, and this process's own.
+    /// - Parameter temporaryPath: this process's own. On another file system than the objects each file is copied.
     init(folder: String, temporaryPath: String) throws(StoreError) {
         self.folder = folder
         objectsPath = folder + "/objects"
@@ -95,18 +95,58 @@ final class ObjectFolder: Sendable {
         try adopt(temporary, as: digest)
     }
 
-    /// Renames a finished file of the same file system to an object's name, or removes it on failure. A folder of that
-    /// name, which no run makes, is set aside.
+    /// Gives a finished file an object's name, or removes it on failure. A folder of that name, which no run makes, is
+    /// set aside.
     func adopt(_ temporary: String, as digest: Digest) throws(StoreError) {
         let path = path(of: digest)
         do throws(FileError) {
             guard chmod(temporary, 0o444) == 0 else { throw FileError("chmod", temporary, code: errno) }
             try makeFolder(of: digest)
-            try Files.putInPlace(temporary, at: path)
+            try place(temporary, at: path)
         } catch {
             unlink(temporary)
             throw .file(error)
         }
+    }
+
+    /// Where `objects` is a link to another file system, or one is mounted there, a file is copied beside its name
+    /// first.
+    private func place(_ temporary: String, at path: String) throws(FileError) {
+        do throws(FileError) { return try Files.putInPlace(temporary, at: path) } catch {
+            guard error.code == EXDEV else { throw error }
+        }
+        let copy = path + "-\(numbers.add(1, ordering: .relaxed).newValue).\(getpid())" + Self.copySuffix
+        do throws(FileError) {
+            try self.copy(temporary, to: copy)
+            try Files.putInPlace(copy, at: path)
+        } catch {
+            unlink(copy)
+            throw error
+        }
+        unlink(temporary)
+    }
+
+    private func copy(_ source: String, to path: String) throws(FileError) {
+        let original = try Files.openRegular(source)
+        defer { close(original) }
+        let file = vt_open(path, O_WRONLY | O_CREAT | O_EXCL, 0o444)
+        guard file >= 0 else { throw FileError("create", path, code: -file) }
+        let copied = vt_copy_range(original, file, .max)
+        let failed = fchmod(file, 0o444) == 0 ? 0 : errno
+        // Delayed allocation reports a full disk or quota here (close(2)).
+        guard close(file) == 0 || errno == EINTR else { throw FileError("close", path, code: errno) }
+        guard copied >= 0 else { throw FileError("copy", path, code: Int32(-copied)) }
+        guard failed == 0 else { throw FileError("chmod", path, code: failed) }
+    }
+
+    private static let copySuffix = ".new"
+
+    /// Whether a process that has ended has left a copy by this name: `<rest of a digest>-<number>.<process>.new`.
+    static func isUnfinishedCopy(_ name: String) -> Bool {
+        guard let target = Files.unfinishedTarget(name) else { return false }
+        let parts = target.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 2 && Digest(hex: "00\(parts[0])") != nil && !parts[1].isEmpty
+            && parts[1].utf8.allSatisfy(\.isASCIIDigit)
     }
 
     /// Whether the object's file exists with this size. Its bytes are not read.

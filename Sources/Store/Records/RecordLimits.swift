@@ -1,5 +1,5 @@
-/// The numbers that a record of another machine may have. Others are refused: whoever can write a shared folder can
-/// write any number, and arithmetic with the largest would overflow.
+/// The numbers that a record of another machine, or of a manifest's feeds, may have. Others are refused: whoever can
+/// write a shared folder can write any number, and arithmetic with the largest would overflow.
 package enum RecordLimits {
     /// The number of a `Day`.
     package static let days: ClosedRange<Int> = -9_999_999...9_999_999
