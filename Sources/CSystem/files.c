@@ -3,10 +3,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static int result(int value) { return value < 0 ? -errno : value; }
@@ -86,6 +88,17 @@ int vt_open_regular(int folder, const char *path, int flags) {
     if (refused) close(opened);
     return refused ? refused : opened;
 }
+int vt_open_folder_below(int folder, const char *path) {
+    struct open_how how = {
+        .flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_XDEV};
+    long opened;
+    do opened = syscall(SYS_openat2, folder, path, &how, sizeof how);
+    while (opened < 0 && (errno == EINTR || errno == EAGAIN));
+    /* Before Linux 5.6, and in sandboxes that do not know it. */
+    if (opened < 0 && errno == ENOSYS) return vt_openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
+    return result((int)opened);
+}
+
 int vt_open_place(const char *path) { return vt_open(path, O_PATH, 0); }
 
 int vt_lock_now(int descriptor) {

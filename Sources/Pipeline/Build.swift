@@ -129,11 +129,11 @@ package struct Build: Sendable {
         gate.warnOfDeclines(statistics, of: related.feeds)
         try gate.settle()
         try await publish.recordDocuments(of: related)
-        try merge?.end(run)
         try await PurgeStage(run).run(catalog)
         // A site that is replaced file by file has its manifest written anew.
         let manifest = method == .exchange ? rendered?.generation.manifest : nil
         try await MaintenanceStage(run).run(hasPublished: method != .none, manifest)
+        try merge?.end(run)
         leftovers = [related, pictures]
         return try await Parallel.detached {
             [method, pictures, inputs, entries = await entries] () throws(BuildError) in

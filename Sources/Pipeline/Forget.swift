@@ -198,7 +198,9 @@ package struct Forget: Sendable {
 
 extension Build {
     /// Findings of a run that ends what a `forget` has begun, which the run that follows it cannot make.
-    private static let ownKinds: Set<Diagnostic.Kind> = [.manifestLost, .fileSetAside, .rollbackReleased]
+    private static let ownKinds: Set<Diagnostic.Kind> = [
+        .manifestLost, .fileSetAside, .rollbackReleased, .ownerLost,
+    ]
 
     /// Ends what a `forget` that was cut off, or a list that came from elsewhere, has begun: without asking any server.
     /// - Returns: whether it published, and what it alone could find.

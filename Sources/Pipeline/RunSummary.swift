@@ -174,7 +174,7 @@ struct RunSummary: Sendable {
                 + (counts.pagesKept > 0 ? ", kept \(counts.pagesKept)" : ""))
         switch outcome {
         case .published where report.publish == .none:
-            let what = hasForgotten ? " without what is forgotten" : ": an earlier run did, and did not reach its end"
+            let what = hasForgotten ? " without what is forgotten" : " before; there is no record of it"
             lines.append("published \(run.output.path)/index.html\(what); nothing else has changed")
         case .published:
             lines.append(

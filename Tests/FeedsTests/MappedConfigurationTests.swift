@@ -55,7 +55,7 @@ internal import Testing
                 "related.images.ulr", 3, "did you mean “url”?"
             ),
             (#""entry": {}, "headers": {"A b": "x"}"#, "headers", 3, "no header that HTTP allows"),
-            (#""entry": {"title": {}}"#, "entry.title", 3, "exactly one of value, path, list, unique, min, max"),
+            (#""entry": {"title": {}}"#, "entry.title", 3, "exactly one of value, path, list, unique, pictures"),
             (#""entry": {"title": {"pth": "a"}}"#, "entry.title.pth", 3, "did you mean “path”?"),
             (#""entry": {"title": {"value": "a", "path": "b"}}"#, "entry.title", 3, "exactly one of"),
             (#""entry": {"kind": {"value": "picture"}}"#, "entry.kind", 3, "“picture” is none of look, photo"),

@@ -24,6 +24,8 @@ int vt_openat(int folder, const char *path, int flags, mode_t mode);
 /* As vt_openat, for existing regular files only. Others are refused without being opened, because a FIFO waits and a
    device may do anything: -EISDIR for a folder, -ELOOP for a link (with O_NOFOLLOW), -EINVAL for other kinds. */
 int vt_open_regular(int folder, const char *path, int flags);
+/* The folder at a path below `folder`, through no link and on no other file system. */
+int vt_open_folder_below(int folder, const char *path);
 /* A descriptor of `path`, links followed, without opening it: open(2) with O_PATH. */
 int vt_open_place(const char *path);
 /* Takes an exclusive lock of the open file without waiting: fcntl(2) F_SETLK. */

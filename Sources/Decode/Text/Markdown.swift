@@ -30,16 +30,18 @@ package enum Markdown {
         return (String(decoding: output.bytes, as: UTF8.self), output.isFull || markdown.utf8.count > bytesMax)
     }
 
-    /// The text, in which `[a]: address` defines nothing where each `[a]` would repeat too much: MD4C writes on, whatever
-    /// becomes of it.
+    /// The text, in which `[a]: address` defines nothing where each `[a]` would repeat too much: MD4C writes on,
+    /// whatever becomes of it.
     private static func withoutLongDefinitions(_ text: [UInt8]) -> [UInt8] {
         let (colon, close, open) = (UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "["))
         func isDefined(_ index: Int) -> Bool { index > 0 && text[index] == colon && text[index - 1] == close }
         guard text.indices.contains(where: isDefined) else { return text }
         // A definition ends at an empty line, if not before.
+        let lines = text.indices.split(omittingEmptySubsequences: false) { text[$0] == 10 }
+        let paragraphs = lines.split { $0.allSatisfy { text[$0] == 13 } }
         let longest =
-            text.split(separator: 10, omittingEmptySubsequences: false)
-            .split { $0.allSatisfy { $0 == 13 } }.map { $0.reduce(0) { $0 + $1.count + 1 } }.max() ?? 0
+            paragraphs.filter { $0.contains { $0.contains(where: isDefined) } }
+            .map { $0.reduce(0) { $0 + $1.count + 1 } }.max() ?? 0
         guard longest * text.count(where: { $0 == open }) > repeatedBytesMax else { return text }
         return text.indices.flatMap { isDefined($0) ? [32, text[$0]] : [text[$0]] }
     }

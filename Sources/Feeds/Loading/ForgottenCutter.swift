@@ -210,7 +210,7 @@ private struct CutGroup {
     /// By the document's index.
     var nodes: [Int: Set<Int>] = [:]
 
-    /// Of texts that match, with each node around them. Beyond it, it is no document that can be cut.
+    /// Of a document's texts that match, with each node around them. One that has more cannot be cut.
     private static let pairsMax = 100_000
 
     private struct Key: Hashable, Comparable {
@@ -232,9 +232,9 @@ private struct CutGroup {
     ) -> [CutGroup] {
         var groups: [Key: (rank: Int, nodes: [Int: Set<Int>])] = [:]
         var paths = DocumentOutline.Paths()
-        var left = pairsMax
         for (document, outline) in outlines.enumerated() {
             guard let outline else { continue }
+            var left = pairsMax
             paths.begin()
             for scalar in outline.scalars where left > 0 && matches(scalar.text) {
                 var around = outline.nodes(around: scalar)

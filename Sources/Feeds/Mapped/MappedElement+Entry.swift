@@ -29,7 +29,7 @@ extension MappedElement {
     private mutating func license(_ mapping: EntryMapping) -> Fact? {
         let name = line(mapping.licenseName)
         guard let stated = first(mapping.license) ?? name else { return nil }
-        guard let url = webURL(stated) else {
+        guard let url = WebURL(stated.hasPrefix("//") ? "https:\(stated)" : stated) else {
             return Fact(label: Fact.license, value: .text(name ?? text.line(stated)))
         }
         return Fact(label: Fact.license, value: .link(url, title: name ?? CreativeCommons.name(of: url) ?? ""))

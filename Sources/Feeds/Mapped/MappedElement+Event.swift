@@ -23,7 +23,8 @@ extension MappedElement {
 
         /// The same by the clock of `start`, where both are moments of the world's time.
         func byClock(of start: Moment?) -> Moment {
-            guard let start, start.siteZone != siteZone, let instant, let ahead = start.offset else { return self }
+            guard let start, (start.siteZone, start.offset) != (siteZone, offset), let instant, let ahead = start.offset
+            else { return self }
             let shifted = Instant(seconds: instant.seconds + Int64(ahead)).wallClock(in: "UTC")
             let shown = start.siteZone.map { instant.wallClock(in: $0) } ?? shifted
             return Moment(local: shown ?? local, instant: instant, offset: offset, siteZone: start.siteZone)

@@ -33,11 +33,17 @@ struct MappedList: Sendable {
     }
 
     /// The first text of each element that passes the tests; nil for one that has none.
-    func positions(in scope: MappedScope, _ encoding: MappedTemplate.Encoding) -> [String?] {
+    func positions(
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, joining separator: String?
+    ) -> [String?] {
         var miss: PathMiss?
         return elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
             .filter { tests.pass($0, miss: &miss) }
-            .map { take.found(in: $0, encoding, &miss).lazy.compactMap(\.text).first }
+            .map { scope in
+                guard let separator else { return take.found(in: scope, encoding, &miss).lazy.compactMap(\.text).first }
+                let joined = take.texts(in: scope, encoding, &miss).joined(separator: separator)
+                return joined.isEmpty ? nil : joined
+            }
     }
 
     /// - Parameter separator: stands between the values of an element that are one text; nil: they are several.

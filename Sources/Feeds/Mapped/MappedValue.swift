@@ -146,8 +146,9 @@ struct MappedValue: Sendable {
 extension MappedValue.Source {
     /// The list of which its values are, and which elements of it; nil where it is of none, or of several.
     var list: MappedListChoice? {
-        guard tests.isEmpty, separator == nil else { return nil }
+        guard tests.isEmpty else { return nil }
         switch form {
+        case .text where separator != nil: return nil
         case .text(let text): return text.list.map { MappedListChoice(list: $0) }
         case .list(let list): return list.choice
         case .constant, .unique, .pictures, .extreme: return nil
@@ -159,7 +160,7 @@ extension MappedValue.Source {
         guard list != nil else { return nil }
         switch form {
         case .text(let text): return text.positions(in: scope, encoding)
-        case .list(let list): return list.positions(in: scope, encoding)
+        case .list(let list): return list.positions(in: scope, encoding, joining: separator)
         case .constant, .unique, .pictures, .extreme: return nil
         }
     }

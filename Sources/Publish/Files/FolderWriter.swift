@@ -143,34 +143,35 @@ final class FolderWriter: Sendable {
         guard code >= 0 else { throw FileError(call, "\(FilePath(path).appending(relative))", code: -code) }
     }
 
-    /// Gives folders that others have made the owners and modes that they have in the folder `other`.
+    /// Gives folders that others have made the owners and modes that they have in the folder `other`. One that has gone
+    /// from there since is a folder as any other.
     /// - Parameter paths: each below another before that one: in a folder of some modes nothing can be made.
     func copyRights(of paths: [FilePath], fromFolder other: Int32) throws(FileError) {
         for path in paths {
             var status = stat()
-            try check(path.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", path)
-            let kept = keepOwner(of: path, status)
-            try check(path.call { fchmodat(descriptor, $0, kept, 0) }, "chmod", path)
+            let isThere = path.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) } >= 0 && status.kind == .folder
+            // Through no link: whoever owns a folder above may put one there while this runs.
+            let folder = path.withCString { vt_open_folder_below(descriptor, $0) }
+            try check(folder, "open", path)
+            defer { close(folder) }
+            let mode = isThere ? keepOwner(of: folder, path, status) : 0o755
+            try check(fchmod(folder, mode) == 0 ? 0 : -errno, "chmod", path)
         }
     }
 
-    /// Gives what is a copy the owner and the group of `status`, as far as that is permitted.
-    /// - Returns: the mode for it: what a file may do in its owner's name goes with the owner.
-    private func keepOwner(of relative: FilePath, _ status: stat) -> mode_t {
-        func give(_ user: uid_t, _ group: gid_t) -> Bool {
-            relative.call { fchownat(descriptor, $0, user, group, AT_SYMLINK_NOFOLLOW) } == 0
-        }
-        if give(status.st_uid, status.st_gid) { return status.st_mode & 0o7777 }
-        let hasGroup = give(uid_t.max, status.st_gid)
-        foreign.withLock { _ = $0.insert(relative) }
-        let special: mode_t = status.kind != .folder ? 0 : hasGroup ? 0o3000 : 0o1000
-        return status.st_mode & (0o777 | special)
+    /// Gives a folder the owner and the group of `status`, as far as that is permitted.
+    /// - Returns: the mode for it: what its group's bit does goes with the group.
+    private func keepOwner(of folder: Int32, _ path: FilePath, _ status: stat) -> mode_t {
+        if fchown(folder, status.st_uid, status.st_gid) == 0 { return status.st_mode & 0o7777 }
+        let hasGroup = fchown(folder, uid_t.max, status.st_gid) == 0
+        foreign.withLock { _ = $0.insert(path) }
+        return status.st_mode & (hasGroup ? 0o3777 : 0o1777)
     }
 
     /// What has another owner here than where it was copied from.
     var withoutOwner: Set<FilePath> { foreign.withLock { $0 } }
 
-    /// Copies a file, a symbolic link, or what is neither, with its owner, mode and modification time.
+    /// Copies a file, a symbolic link, or what is neither, with its mode and modification time. A copy is this user's.
     private func copyExactly(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
         var status = stat()
         try check(relative.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
@@ -182,8 +183,7 @@ final class FolderWriter: Sendable {
                     let length = readlinkat(other, name, &target, Int(PATH_MAX))
                     return length < 0 ? -1 : symlinkat(target, descriptor, name)
                 }, "link", relative)
-            _ = keepOwner(of: relative, status)
-            return
+            return noteOwner(of: relative, status)
         case .file:
             let original = relative.withCString { vt_open_regular(other, $0, O_RDONLY | O_NOFOLLOW) }
             guard original >= 0 else {
@@ -191,17 +191,23 @@ final class FolderWriter: Sendable {
                 throw FileError("open", "\(folder?.appending(relative) ?? relative)", code: -original)
             }
             defer { close(original) }
+            // It may have been exchanged since.
+            guard fstat(original, &status) == 0 else { throw FileError("stat", "\(relative)", code: errno) }
             _ = try copy(relative, from: original)
         // A FIFO or a socket is its name and its mode.
         default:
             try check(relative.call { mknodat(descriptor, $0, status.st_mode, status.st_rdev) }, "create", relative)
         }
         let times = [status.st_mtim, status.st_mtim]
-        let mode = keepOwner(of: relative, status)
+        noteOwner(of: relative, status)
         try check(
             relative.call { name in
-                fchmodat(descriptor, name, mode, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
+                fchmodat(descriptor, name, status.st_mode & 0o777, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
             }, "set times of", relative)
+    }
+
+    private func noteOwner(of copy: FilePath, _ status: stat) {
+        if status.st_uid != geteuid() { foreign.withLock { _ = $0.insert(copy) } }
     }
 
     private func create(_ relative: FilePath) throws(FileError) -> Int32 {

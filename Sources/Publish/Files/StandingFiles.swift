@@ -28,10 +28,11 @@ struct StandingFiles: Sendable {
         }
     }
 
-    /// Throws `EPERM` for a folder of another user, in which nothing could be removed.
+    /// Throws `EPERM` for a folder of another user: nothing could be removed in it, or, as root, links could be put
+    /// there while it is filled.
     private static func checkOwner(_ folder: FilePath) throws(FileError) {
         let user = geteuid()
-        guard user != 0, let status = try Files.status(of: folder), status.st_uid != user else { return }
+        guard let status = try Files.status(of: folder), status.st_uid != user else { return }
         throw FileError("reuse", "\(folder)", code: EPERM)
     }
 

@@ -29,7 +29,9 @@ enum SourceLines {
                 if !isWhole || !endsToken(line.last) { kept.append(10) }
             } else {
                 kept += line
-                if !endsToken(line.last), line.last != UInt8(ascii: "}") { kept.append(10) }
+                // An unclosed string ends with its line, and is an error of that line alone.
+                let isEnd = endsToken(line.last) || line.last == UInt8(ascii: "}")
+                if !isEnd || !closesStrings(line) { kept.append(10) }
             }
         }
         return kept
@@ -66,7 +68,25 @@ enum SourceLines {
                 index += 1
             }
         }
-        return true
+        // In a script too it begins a comment that goes on to the line's end.
+        return quote == nil && !String(decoding: line, as: UTF8.self).contains("<!--")
+    }
+
+    private static func closesStrings(_ line: ArraySlice<UInt8>) -> Bool {
+        var quote: UInt8?
+        var isEscaped = false
+        for byte in line {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == quote {
+                quote = nil
+            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            }
+        }
+        return quote == nil
     }
 
     /// Whether a line feed behind it separates nothing. In a script, one behind a brace or parenthesis may end a

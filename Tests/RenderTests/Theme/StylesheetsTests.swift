@@ -39,7 +39,7 @@ internal import Testing
     @Test("A file of the name that a stylesheet had before it was moved to a folder takes its place")
     func formerName() async throws {
         let own = try await stylesheets(own: ["assets/css/83-viewer.css": ".mine { color: red }"])
-        #expect(text(of: "viewer", own) == ".mine { color: red }\n\n")
+        #expect(text(of: "viewer", own) == ".mine { color: red }\n")
         #expect(!text(own.site).contains(".mine"))
     }
 
@@ -52,7 +52,13 @@ internal import Testing
         #expect(!layout.folders.contains { ["details", "list"].contains($0.name) })
         #expect(layout.folders.contains { $0.name == "viewer" })
         let folder = try await stylesheets(own: ["assets/css/mine/a.css": ".mine {}"])
-        #expect(text(folder.site).hasSuffix(".mine {}\n\n"))
+        #expect(text(folder.site).hasSuffix(".mine {}\n"))
+    }
+
+    @Test("An unclosed string costs its own line, as it stands in the file") func unclosed() async throws {
+        let css = "a { content: \"x;\n}\n// the owner's own;\nb { color: red;\n}"
+        let own = try await stylesheets(own: ["assets/css/83-viewer.css": css])
+        #expect(text(of: "viewer", own) == "a { content: \"x;\n}// the owner's own;\nb { color: red;}\n")
     }
 
     @Test("A stylesheet whose lines cannot be told apart is published as it is, and “//” begins no comment")
@@ -61,6 +67,6 @@ internal import Testing
         let own = try await stylesheets(own: ["assets/css/83-viewer.css": css])
         #expect(text(of: "viewer", own) == css + "\n")
         let other = try await stylesheets(own: ["assets/css/83-viewer.css": "  // d\n  e {}"])
-        #expect(text(of: "viewer", other) == "// d\ne {}\n\n")
+        #expect(text(of: "viewer", other) == "// d\ne {}\n")
     }
 }

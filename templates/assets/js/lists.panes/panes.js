@@ -143,6 +143,7 @@ const begin = (name, ...said) => {
   });
   // A reload shows the details' own page, for which the list's scroll position means nothing.
   addEventListener("pagehide", () => { if (history.state?.pane && !isLocal) history.scrollRestoration = "manual"; });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) history.scrollRestoration = "auto"; });
   // When the window becomes narrow, opens the details page that was chosen. Paper is narrow too.
   wideScreen.addEventListener("change", () => {
     if (matchMedia("print").matches) return;

@@ -21,5 +21,7 @@ vitrine.wideScreen = wideScreen;
 // After a reload of details beside a list, going back leads to another page, which has to be loaded.
 if (document.querySelector("article.details")) {
   vitrine.ownPath = location.pathname;
+  // After one beside a list: its own scroll position is its own again.
+  addEventListener("load", () => setTimeout(() => { history.scrollRestoration = "auto"; }));
   addEventListener("popstate", () => { if (location.pathname !== vitrine.ownPath) location.reload(); });
 }

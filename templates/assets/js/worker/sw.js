@@ -86,8 +86,10 @@ const kept = async (request) => {
 
 // A file of the same picture that is cached, the one of the last use.
 const keptOther = async ({ url }) => {
+  const [stem] = /.*\/images\/.*-(?=\d+\.\w+$)/.exec(url) || [];
+  if (!stem) return;
   const cache = await caches.open(pictures);
-  return cache.match((await cache.keys()).findLast((each) => each.url.startsWith(url.replace(/\d+\.\w+$/, ""))));
+  return cache.match((await cache.keys()).findLast((each) => each.url.startsWith(stem)));
 };
 
 const fresh = (event) => {
