@@ -76,12 +76,15 @@ internal import Testing
             let output = folder + "/output"
             try #require(chmod(folder, 0o777) == 0)
             try withoutRights { try Files.createFolder(output) }
-            try put("theirs", 0o755, in: output)
+            for (name, user) in [("theirs", 60_001), ("roots", 0)] {
+                try put(name, 0o755, in: output)
+                try #require(chown("\(output)/\(name)", uid_t(user), gid_t(user)) == 0)
+            }
             let lost = try withoutRights {
                 try StagedGeneration(OutputFolder(path: output), editionDay: Generations.day, isDryRun: false)
                     .keepUnmanaged([]).withoutOwner
             }
-            #expect(lost.contains(FilePath("theirs")), "\(lost)")
+            #expect(lost == [FilePath("theirs")], "\(lost)")
         }
     }
 }

@@ -164,7 +164,8 @@ final class FolderWriter: Sendable {
     private func keepOwner(of folder: Int32, _ path: FilePath, _ status: stat) -> mode_t {
         if fchown(folder, status.st_uid, status.st_gid) == 0 { return status.st_mode & 0o7777 }
         let hasGroup = fchown(folder, uid_t.max, status.st_gid) == 0
-        foreign.withLock { _ = $0.insert(path) }
+        if !hasGroup, status.st_mode & 0o020 != 0 { foreign.withLock { _ = $0.insert(path) } }
+        noteOwner(of: path, status)
         return status.st_mode & (hasGroup ? 0o3777 : 0o1777)
     }
 
@@ -207,7 +208,8 @@ final class FolderWriter: Sendable {
     }
 
     private func noteOwner(of copy: FilePath, _ status: stat) {
-        if status.st_uid != geteuid() { foreign.withLock { _ = $0.insert(copy) } }
+        // Root can write wherever it likes.
+        if status.st_uid != geteuid(), status.st_uid != 0 { foreign.withLock { _ = $0.insert(copy) } }
     }
 
     private func create(_ relative: FilePath) throws(FileError) -> Int32 {
