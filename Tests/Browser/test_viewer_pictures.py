@@ -172,13 +172,14 @@ def test_closing_leads_to_the_picture_that_was_shown_last(visiting, address):
 
 
 @pytest.mark.parametrize("width, height", [(600, 1200), (100, 800)])
-def test_no_further_picture_is_higher_than_the_window_unless_it_would_be_narrow(visiting, width, height):
-    """As `sizes` promises, by which the browser chooses the file; a strip keeps a width to be seen at."""
+def test_no_further_picture_is_higher_than_the_window(visiting, width, height):
+    """As `sizes` promises, by which the browser chooses the file; a strip is whole, in a frame of 12rem."""
     page = visiting().open("several/n5.html")
     further = page.locator("article .details-pictures > picture").first
     further.evaluate("(each, [width, height]) => { each.style.setProperty('--w', width); each.style.setProperty('--h', height); }", [width, height])
     box = further.bounding_box()
-    assert abs(box["width"] - max(256, 0.92 * 900 * width / height)) < 1, box
+    assert abs(box["width"] - max(192, 0.92 * 900 * width / height)) < 1, box
+    assert abs(box["height"] - 0.92 * 900) < 1, box
 
 
 @pytest.mark.parametrize("kind", ["is-entry", "is-photo"])
