@@ -12,9 +12,9 @@ SWIFT_FOLDERS := Package.swift Sources Tests
 # libcurl (transfers), libvips (pictures), libjpeg, libwebp and libheif (which libvips is made with: small pictures
 # without its price for each, and how they quantise), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and
 # feeds), simdjson (JSON at memory speed), xxHash (whether a page is made of what it was made of last night: SHA-256 took
-# longer than rendering), MD4C (texts in Markdown), jemalloc (glibc's heap cost a quarter of a run's time), libseccomp (the filter of system calls
-# behind which pictures are made), libmicrohttpd (`build-site serve`: HTTP is easy to get nearly right); what Swift itself
-# needs to run and to link C and C++; Python for the tests' mock API.
+# longer than rendering), MD4C (texts in Markdown), jemalloc (glibc's heap cost a quarter of a run's time), libseccomp (the
+# filter of system calls behind which pictures are made), libmicrohttpd (`build-site serve`: HTTP is easy to get nearly
+# right); what Swift itself needs to run and to link C and C++; Python for the tests' mock API.
 PACKAGES := libcurl4-openssl-dev libvips-dev libjpeg-dev libwebp-dev libheif-dev libsqlite3-dev libssl-dev libxml2-dev \
 	libsimdjson-dev libxxhash-dev libmd4c-html0-dev libmd4c-dev libjemalloc-dev libseccomp-dev libmicrohttpd-dev pkg-config \
 	libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3

@@ -57,14 +57,12 @@ internal import Testing
         }
     }
 
-    @Test("A connection that is reset among the headers has answered nothing", arguments: [302, 404, 429])
+    @Test("A connection that is reset among the headers has answered nothing", arguments: [302, 404])
     func brokenHeaders(status: Int) async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in
                 guard request.number == 1 else { return reply.answer(200, [], "fine") }
                 reply.raw("HTTP/1.1 \(status) Scripted\r\nContent-Length: 0\r\n")
-                // The other side has read that before the reset comes.
-                _ = reply.pause(milliseconds: 200)
                 reply.reset()
             }
             let bench = Bench(folder, retries: 1)

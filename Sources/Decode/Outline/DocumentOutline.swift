@@ -1,3 +1,5 @@
+package import Model
+
 /// Where the values of a document stand in its bytes, so that one can be cut out and the rest stay as it was.
 ///
 /// Made for documents that hold something that has to go: slower than the readers, and only as tolerant as cutting
@@ -56,46 +58,31 @@ package struct DocumentOutline: Sendable {
         return around
     }
 
-    /// The names that lead to each of its nodes that is asked for: paths of several outlines that are alike have one
-    /// number.
+    /// The paths of names that lead to nodes: all elements of a list have one, and so have nodes of several outlines
+    /// that are alike.
     package struct Paths {
-        private struct Step: Hashable {
-            let parent: Int
-            let name: String
-        }
-
-        private var numbers: [Step: Int] = [:]
-        /// By their numbers.
-        package private(set) var texts: [String] = []
-        /// Of the nodes of one outline.
-        private var known: [Int: Int] = [:]
+        /// Of the nodes of one outline that were asked for.
+        private var known: [Int: Digest] = [:]
 
         package init() {}
 
         /// To be called before another outline's nodes are asked for.
         package mutating func begin() { known = [:] }
 
-        /// The number of the path to a node; all elements of a list have one.
-        package mutating func number(of node: Int, in outline: DocumentOutline) -> Int {
+        /// What stands for the path to a node. Each node's is made once, however many lie below it.
+        package mutating func digest(of node: Int, in outline: DocumentOutline) -> Digest {
             var unknown: [Int] = []
             var node = node
             while node >= 0, known[node] == nil {
                 unknown.append(node)
                 node = outline.nodes[node].parent
             }
-            var number = node < 0 ? -1 : known[node] ?? -1
+            var digest = known[node] ?? Digest(of: "")
             for node in unknown.reversed() {
-                let step = Step(parent: number, name: outline.nodes[node].name)
-                if let same = numbers[step] {
-                    number = same
-                } else {
-                    texts.append(number < 0 ? step.name : texts[number] + "/" + step.name)
-                    numbers[step] = texts.count - 1
-                    number = texts.count - 1
-                }
-                known[node] = number
+                digest = Digest(of: "\(digest.hex)/\(outline.nodes[node].name)")
+                known[node] = digest
             }
-            return number
+            return digest
         }
     }
 

@@ -8,6 +8,8 @@ enum CreativeCommons {
         guard url.host == "creativecommons.org" || url.host.hasSuffix(".creativecommons.org"), path.count >= 2 else {
             return nil
         }
+        // Every licence's terms and versions are short: `by-nc-sa`, `4.0`.
+        guard path[1].utf8.count <= 12, path.count < 3 || path[2].utf8.count <= 6 else { return nil }
         let version = path.count > 2 ? " \(path[2])" : ""
         return switch (path[0], path[1]) {
         case ("licenses", let terms): "CC \(terms.uppercased())\(version)"

@@ -176,11 +176,8 @@ struct ObjectReader {
 
     /// The ids in a list; other elements are left out and noted.
     func packedReferences(_ key: StaticString) -> PackedTexts {
-        let elements = elements(key, of: "a list of ids")
-        if elements.count > Self.referencesMax {
-            note("\(key)", "\(elements.count) ids; the first \(Self.referencesMax) are kept", kind: .fieldTruncated)
-        }
-        for element in elements.prefix(Self.referencesMax) where !packBytes(of: element, where: { !$0.isEmpty }) {
+        let elements = kept(elements(key, of: "a list of ids"), of: key)
+        for element in elements where !packBytes(of: element, where: { !$0.isEmpty }) {
             if let id = identifier(element) {
                 context.packer.append(id)
             } else {
@@ -188,6 +185,13 @@ struct ObjectReader {
             }
         }
         return context.packer.take()
+    }
+
+    /// The first `referencesMax` ids, or what is one, of the list at `key`; of more it is noted.
+    func kept<ID>(_ ids: [ID], of key: StaticString) -> [ID] {
+        guard ids.count > Self.referencesMax else { return ids }
+        note("\(key)", "\(ids.count) ids; the first \(Self.referencesMax) are kept", kind: .fieldTruncated)
+        return Array(ids.prefix(Self.referencesMax))
     }
 
     private func packBytes(of value: JSON?, where isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {

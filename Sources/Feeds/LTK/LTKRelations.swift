@@ -19,7 +19,7 @@ extension LTKFeed {
                 var look = try LTKLook(object)
                 if look.productIDs.isEmpty, object["product_ids"] == nil {
                     look.productIDs = PackedTexts(
-                        Array((page.ownedProducts[look.entry.id] ?? []).prefix(ObjectReader.referencesMax)))
+                        object.kept(page.ownedProducts[look.entry.id] ?? [], of: "product_ids"))
                 }
                 return look
             },

@@ -213,14 +213,12 @@ private struct CutGroup {
     /// Of a document's texts that match, with each node around them. One that has more cannot be cut.
     private static let pairsMax = 100_000
 
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let kind: Int
-        let path: Int
-        let place: Int
+        let path: Digest
+        let place: Digest
 
-        static func < (first: Key, second: Key) -> Bool {
-            (first.kind, first.path, first.place) < (second.kind, second.path, second.place)
-        }
+        var name: String { "\(kind): \(path.hex) of \(place.hex)" }
     }
 
     /// The groups of what holds a text that matches, the most probable first.
@@ -244,19 +242,18 @@ private struct CutGroup {
                 } else {
                     around = around.filter { outline.nodes[$0].holdsMore }
                 }
-                let place = paths.number(of: scalar.node, in: outline)
+                let place = paths.digest(of: scalar.node, in: outline)
                 left -= around.count
                 for (distance, node) in around.enumerated() {
-                    let key = Key(kind: kinds[document], path: paths.number(of: node, in: outline), place: place)
+                    let key = Key(kind: kinds[document], path: paths.digest(of: node, in: outline), place: place)
                     // An entry is an element of a list, if there is one.
                     let rank = distance + (innermostOnly || outline.nodes[node].isElement ? 0 : 1000)
                     groups[key, default: (rank, [:])].nodes[document, default: []].insert(node)
                 }
             }
         }
-        return groups.sorted { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }.map { key, group in
-            CutGroup(name: "\(key.kind): \(paths.texts[key.path]) of \(paths.texts[key.place])", nodes: group.nodes)
-        }
+        return groups.map { (rank: $1.rank, group: CutGroup(name: $0.name, nodes: $1.nodes)) }
+            .sorted { ($0.rank, $0.group.name) < ($1.rank, $1.group.name) }.map(\.group)
     }
 }
 

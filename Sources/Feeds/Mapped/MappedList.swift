@@ -39,11 +39,15 @@ struct MappedList: Sendable {
         var miss: PathMiss?
         return elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
             .filter { tests.pass($0, miss: &miss) }
-            .map { scope in
-                guard let separator else { return take.found(in: scope, encoding, &miss).lazy.compactMap(\.text).first }
-                let joined = take.texts(in: scope, encoding, &miss).joined(separator: separator)
-                return joined.isEmpty ? nil : joined
-            }
+            .map { taken(from: $0, encoding, joining: separator, &miss).lazy.compactMap(\.text).first }
+    }
+
+    private func taken(
+        from scope: MappedScope, _ encoding: MappedTemplate.Encoding, joining separator: String?,
+        _ miss: inout PathMiss?
+    ) -> [MappedValue.Found] {
+        guard let separator else { return take.found(in: scope, encoding, &miss) }
+        return [.text(take.texts(in: scope, encoding, &miss).joined(separator: separator))]
     }
 
     /// - Parameter separator: stands between the values of an element that are one text; nil: they are several.
@@ -55,11 +59,7 @@ struct MappedList: Sendable {
         if let largest { scopes = self.largest(of: scopes, by: largest, &miss).map { [$0] } ?? [] }
         var found: [MappedValue.Found] = []
         for scope in scopes where found.count < MappedPath.valuesMax {
-            if let separator {
-                found.append(.text(take.texts(in: scope, encoding, &miss).joined(separator: separator)))
-            } else {
-                found += take.found(in: scope, encoding, &miss)
-            }
+            found += taken(from: scope, encoding, joining: separator, &miss)
         }
         return found
     }

@@ -55,18 +55,20 @@ enum SetAside {
     /// - Returns: those, and those that a killed run had restored and not removed here.
     static func bringBack(_ generations: String, into site: FolderWriter) throws(FileError) -> [File] {
         var back: [File] = []
+        var opened: [(descriptor: Int32, made: Set<FilePath>)] = []
+        defer { for folder in opened { close(folder.descriptor) } }
         for folder in try folders(generations) {
             let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
             guard descriptor >= 0 else { throw FileError("open", folder, code: -descriptor) }
-            defer { close(descriptor) }
-            var made: Set<FilePath> = []
+            opened.append((descriptor, []))
+            let last = opened.count - 1
             for path in try Files.files(below: FilePath(folder)) {
                 switch try place(of: path, from: folder, in: site) {
                 case .taken: continue
                 case .free:
                     var above = path.parent
                     while let folder = above, try Files.status(of: FilePath(site.path).appending(folder)) == nil {
-                        made.insert(folder)
+                        opened[last].made.insert(folder)
                         above = folder.parent
                     }
                     try site.link(path, fromFolder: descriptor)
@@ -74,7 +76,10 @@ enum SetAside {
                 }
                 back.append(File(folder: folder, path: path))
             }
-            try site.copyRights(of: made.sorted().reversed(), fromFolder: descriptor)
+        }
+        // At the end: another one may have had more of the same folder, in which nothing can be made then.
+        for folder in opened {
+            try site.copyRights(of: folder.made.sorted().reversed(), fromFolder: folder.descriptor)
         }
         return back
     }
@@ -83,16 +88,19 @@ enum SetAside {
     static func remove(_ files: [File]) throws(FileError) {
         for file in files {
             let folder = FilePath(file.folder)
-            var code = folder.appending(file.path).call { unlink($0) }
-            // The mode that its folder had in the output.
-            if code == -EACCES, let own = file.path.parent, folder.appending(own).call({ chmod($0, 0o700) }) == 0 {
-                code = folder.appending(file.path).call { unlink($0) }
+            func removed(_ path: FilePath, _ call: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+                let code = folder.appending(path).call(call)
+                // Its folder has the mode that it had in the output.
+                guard code == -EACCES, let own = path.parent, folder.appending(own).call({ chmod($0, 0o700) }) == 0
+                else { return code }
+                return folder.appending(path).call(call)
             }
+            let code = removed(file.path) { unlink($0) }
             guard code == 0 || code == -ENOENT else {
                 throw FileError("remove", "\(file.folder)/\(file.path)", code: -code)
             }
             var above = file.path.parent
-            while let empty = above, folder.appending(empty).call({ rmdir($0) }) == 0 { above = empty.parent }
+            while let empty = above, removed(empty, { rmdir($0) }) == 0 { above = empty.parent }
             rmdir(file.folder)
         }
     }
