@@ -37,15 +37,16 @@ extension HTTPCache {
             isOffline: false)
     }
 
-    /// - Parameter askingRemote: whether pictures that are not here are looked for in the folder that machines share.
+    /// - Parameter isBeforeAsking: whether any of them may be asked for next. Then their objects' files are looked for,
+    ///   and those that are not here in the folder that machines share.
     func knownPictures(
-        _ sources: [PictureSource], _ revalidation: Revalidation, askingRemote: Bool
+        _ sources: [PictureSource], _ revalidation: Revalidation, isBeforeAsking: Bool
     ) -> CachedPictures {
         let keys = sources.map(\.location.pictureKey)
         let states = attempt { () throws(StoreError) in try store.pictureStates(keys) } ?? keys.map { _ in nil }
         // One or two system calls each, and there may be tens of thousands.
         let current = Parallel.map(count: sources.count, threads: Self.statThreads, chunk: 1024) { [self] index in
-            isCurrent(sources[index].location, states[index])
+            isCurrent(sources[index].location, states[index], isObjectSought: isBeforeAsking)
         }
         var known = CachedPictures(sourceCountMax: sources.count)
         var waiting: Set<PictureSource> = []
@@ -65,7 +66,7 @@ extension HTTPCache {
             let places = known.waiting.flatMap(\.locations)
             let keys = Set(places.map(\.pictureKey))
             known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
-            guard askingRemote else { return known }
+            guard isBeforeAsking else { return known }
             let locations = Set(known.waiting.map(\.location).filter { !$0.isFile }.map(\.pictureKey))
             known.resources.merge(remotePictures(Array(locations), known.resources)) { _, remote in remote }
         }
@@ -101,10 +102,10 @@ extension HTTPCache {
     private static let statThreads = 2
 
     /// Whether a picture's object exists and its local file, where it comes from one, is unchanged.
-    private func isCurrent(_ place: ResourceLocation, _ state: PictureState?) -> Bool {
-        guard let state, store.exists(state.source.digest, byteCount: state.source.byteCount) else {
-            return false
-        }
+    private func isCurrent(_ place: ResourceLocation, _ state: PictureState?, isObjectSought: Bool) -> Bool {
+        guard let state,
+            !isObjectSought || store.exists(state.source.digest, byteCount: state.source.byteCount)
+        else { return false }
         guard case .file(let path, _) = place else { return true }
         // A file that cannot be looked at is read next, and that says why.
         return state.identity != nil && state.identity == (try? LocalFile.identity(of: path))

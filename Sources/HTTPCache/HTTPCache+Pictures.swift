@@ -16,7 +16,7 @@ extension HTTPCache {
     package func pictures(_ named: [PictureSource]) async -> FetchedPictures {
         let decodedFiles = await onDisk { Self.decodedFiles(named) }
         let sources = decodedFiles.isEmpty ? named : named.map { Self.decoded($0, decodedFiles) }
-        let known = await onDisk { [self] in knownPictures(sources, revalidation, askingRemote: true) }
+        let known = await onDisk { [self] in knownPictures(sources, revalidation, isBeforeAsking: true) }
         let counter = ProgressCounter(
             stage: .images, done: known.settled.count, total: known.sourceCount, reporter: monitor)
         let obtained = await obtain(known.waiting, known.resources, counter)
@@ -38,7 +38,7 @@ extension HTTPCache {
     /// others; one that falls due meanwhile is due at a moment that lies in the past.
     private func earliest(of sources: [PictureSource], after known: CachedPictures) -> Instant? {
         let hasOtherRules = isRefresh || isOffline
-        let next = knownPictures(hasOtherRules ? sources : known.waiting, nextRun, askingRemote: false)
+        let next = knownPictures(hasOtherRules ? sources : known.waiting, nextRun, isBeforeAsking: false)
         guard next.waiting.isEmpty else { return nil }
         return hasOtherRules ? next.nextRevalidation : min(known.nextRevalidation, next.nextRevalidation)
     }

@@ -18,7 +18,7 @@ extension HTTPCache {
     /// Finds out which pictures are to be asked for, and asks for none.
     package func picturesToFetch(_ sources: [PictureSource]) async -> PicturesToFetch {
         await onDisk { [self] in
-            let known = knownPictures(sources, revalidation, askingRemote: true)
+            let known = knownPictures(sources, revalidation, isBeforeAsking: true)
             var hosts: Set<String> = []
             for source in known.waiting {
                 for case .web(let url) in source.locations {

@@ -14,13 +14,12 @@ final class InFlightRequests: Sendable {
     /// calls `fill`.
     nonisolated(nonsending) func answer(for key: String) async -> CachedPicture? {
         let given: CachedPicture?? = answers.withLock { answers in
-            switch answers[key] {
-            case .given(let picture): return .some(picture)
-            case .awaited: return nil
-            case nil:
-                answers[key] = .awaited([])
-                return .some(nil)
-            }
+            // Nearly always there is none: then the key is looked up once.
+            let known = answers.updateValue(.awaited([]), forKey: key)
+            guard let known else { return .some(nil) }
+            answers[key] = known
+            if case .given(let picture) = known { return .some(picture) }
+            return nil
         }
         if let given { return given }
         return await withCheckedContinuation { continuation in

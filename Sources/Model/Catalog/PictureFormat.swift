@@ -31,25 +31,32 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     /// - Parameter head: the first 32 bytes of a file, or more.
-    package init?(head: some Collection<UInt8>) {
-        let bytes = Array(head.prefix(32))
-        guard let format = Self.allCases.first(where: { $0.isBeginning(bytes) }) else { return nil }
-        self = format
+    package init?(head: [UInt8]) { self.init(head: head[...]) }
+
+    /// The same of a slice. No array is made of it, for a run looks at tens of thousands.
+    package init?(head: ArraySlice<UInt8>) {
+        let head = head.prefix(32)
+        let first = head.startIndex
+        if head.count > 2, head[first] == 0xFF, head[first + 1] == 0xD8, head[first + 2] == 0xFF {
+            self = .jpeg
+        } else if head.first == 0x89, head.dropFirst().starts(with: "PNG\r\n\u{1A}\n".utf8) {
+            self = .png
+        } else if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) {
+            self = .gif
+        } else if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webp
+        } else if head.dropFirst(4).starts(with: "ftyp".utf8), Self.isAVIF(Array(head)) {
+            self = .avif
+        } else {
+            return nil
+        }
     }
 
-    /// Whether a file of this format begins with these bytes.
-    private func isBeginning(_ bytes: [UInt8]) -> Bool {
-        switch self {
-        case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
-        case .png: bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
-        case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-        case .avif:
-            // The first of the brands, or one of those that it is compatible with (AVIF 1.1, section 6.1).
-            bytes.dropFirst(4).starts(with: "ftyp".utf8)
-                && stride(from: 8, to: min(bytes.count, Int(bytes[3])) - 3, by: 4).contains { start in
-                    bytes[start...].starts(with: "avif".utf8) || bytes[start...].starts(with: "avis".utf8)
-                }
+    /// Whether the first of a file's brands is AVIF's, or one of those that it is compatible with (AVIF 1.1, section
+    /// 6.1).
+    private static func isAVIF(_ head: [UInt8]) -> Bool {
+        stride(from: 8, to: min(head.count, Int(head[3])) - 3, by: 4).contains { start in
+            head[start...].starts(with: "avif".utf8) || head[start...].starts(with: "avis".utf8)
         }
     }
 }

@@ -83,7 +83,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     /// The same URL without its fragment: what is asked of a server.
     package var withoutFragment: WebURL {
-        guard let hash = string.utf8.firstIndex(of: 35) else { return self }
+        guard string.hasByte(35), let hash = string.utf8.firstIndex(of: 35) else { return self }
         return WebURL(String(string[..<hash])) ?? self
     }
 

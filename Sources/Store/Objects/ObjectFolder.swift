@@ -12,8 +12,15 @@ final class ObjectFolder: Sendable {
     /// A descriptor of the objects' folder, for lookups.
     private let objectsDescriptor: Int32
     private let numbers = Atomic<Int>(0)
-    /// Which of the 256 folders are known to exist.
-    private let made = Mutex<[Bool]>(Array(repeating: false, count: 256))
+    /// What is known of each of the 256 folders.
+    private let known = Mutex<[Known]>(Array(repeating: .nothing, count: 256))
+
+    private enum Known {
+        case nothing
+        case exists
+        /// Neither the umask nor the folder's access list changes the mode that files in it are created with.
+        case keepsModes
+    }
 
     /// Creates the folders, and removes unfinished files of earlier runs.
     /// - Parameter temporaryPath: this process's own. On another file system than the objects each file is copied.
@@ -55,7 +62,7 @@ final class ObjectFolder: Sendable {
     /// harm, for no index names it: `write` replaces it.
     /// - Returns: whether there was none.
     func create(_ bytes: UnsafeRawBufferPointer, as digest: Digest) throws(StoreError) -> Bool {
-        try mapError(StoreError.file, of: makeFolder(of: digest))
+        let isModeKept = try mapError(StoreError.file, of: makeFolder(of: digest))
         return try withName(of: digest) { name throws(StoreError) in
             let descriptor = vt_openat(objectsDescriptor, name, O_WRONLY | O_CREAT | O_EXCL, 0o444)
             if descriptor == -EEXIST { return false }
@@ -64,7 +71,7 @@ final class ObjectFolder: Sendable {
                 do throws(FileError) {
                     // Its path is put together only for a failure.
                     try Files.write(bytes, to: descriptor, path: "")
-                    try Files.setMode(0o444, of: descriptor, path: "")
+                    if !isModeKept { try setMode(of: descriptor, digest) }
                 } catch {
                     close(descriptor)
                     throw error
@@ -183,10 +190,21 @@ final class ObjectFolder: Sendable {
         guard result == 0 else { throw .file(FileError("syncfs", folder, code: -result)) }
     }
 
-    private func makeFolder(of digest: Digest) throws(FileError) {
+    /// - Returns: whether files in it get the mode that they are created with.
+    @discardableResult
+    private func makeFolder(of digest: Digest) throws(FileError) -> Bool {
         let number = digest.withRawBytes { Int($0[0]) }
-        guard !made.withLock({ $0[number] }) else { return }
+        let found = known.withLock { $0[number] }
+        guard found == .nothing else { return found == .keepsModes }
         try Files.createOwnFolder("\(objectsPath)/\(Digest.twoDigits(UInt8(number)))", mode: 0o700)
-        made.withLock { $0[number] = true }
+        known.withLock { $0[number] = .exists }
+        return false
+    }
+
+    /// Gives a new object its mode, and notes of its folder where it had it from the start.
+    private func setMode(of descriptor: Int32, _ digest: Digest) throws(FileError) {
+        let before = try Files.setMode(0o444, of: descriptor, path: "")
+        guard before.st_mode & 0o7777 == 0o444 else { return }
+        known.withLock { $0[digest.withRawBytes { Int($0[0]) }] = .keepsModes }
     }
 }
