@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from searching import facet, found, page_field, status
 
 HEAD = {
-    "form": 7, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+    "form": 8, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
     "termKeys": ["#", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}
 LARGE = {
     "names": 'vitrineSearchPart("names", [])',
@@ -82,6 +82,29 @@ def test_a_large_index_is_asked_for_a_file_a_word(large, query, title, files):
     expect(found(page).first).to_contain_text(title)
     expect(page.locator("[data-search-page] .muted").first).to_contain_text("entr")
     assert set(asked[:len(files)]) == set(files)
+
+
+@pytest.mark.parametrize("path, files", [
+    ("search.html", ["index", "terms-_000z", "entries-2", "entries-1", "entries-0", "lists-harbour"]),
+    # The field of every page shows the newest of a common word, if these are enough.
+    ("index.html", ["index", "terms-_000z", "entries-2", "entries-1", "entries-0", "lists-harbour"]),
+])
+def test_what_the_last_entries_have_of_common_words_is_in_the_head(large, monkeypatch, path, files):
+    head = {**HEAD, "count": 3, "recent": "E  "}
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps(head)})")
+    monkeypatch.setitem(LARGE, "facets", 'vitrineSearchPart("facets", [[[0,2019],[1,2027]],"AABAAA"])')
+    monkeypatch.setitem(
+        LARGE, "entries-2", 'vitrineSearchPart("entries-2", [[0, "last", 0, "Harbour lights", 0, 20900, 0, 0, 0, 0, "By night"]])')
+    visit, asked, _ = large
+    page = visit.open(path)
+    field = page_field(page) if path == "search.html" else page.locator("header [type=search]")
+    field.fill("harbour")
+    rows = found(page) if path == "search.html" else page.get_by_role("option")
+    expect(rows).to_have_count(3)
+    # Of two with it in their titles the newer is first; the third has it in its text.
+    for place, title in enumerate(["Harbour lights", "Harbour in linen", "Limones"]):
+        expect(rows.nth(place)).to_contain_text(title)
+    assert sorted(asked) == sorted(files)
 
 
 def test_nothing_is_asked_for_before_the_first_file(large):

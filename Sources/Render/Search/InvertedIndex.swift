@@ -10,6 +10,8 @@ struct InvertedIndex: Sendable {
     private let feeds: [Int]
     /// How many feeds the entries' numbers distinguish (`number(of:)`).
     let feedCount: Int
+    /// How many entries, from the oldest, are in full files of records.
+    var settledCount: Int { feeds.count - feeds.count % SearchIndex.entriesPerFile }
 
     /// - Parameters:
     ///   - collectors: in ascending order of entries.
@@ -120,8 +122,11 @@ struct InvertedIndex: Sendable {
     private static let entriesMax = 400
     private static let entriesPerFeedMin = 48
 
+    /// Those of `hits`, the newest first, that are of the first `settledCount` entries.
+    func settled(_ hits: [UInt32]) -> ArraySlice<UInt32> { hits.drop { $0 >> 2 >= settledCount } }
+
     /// Adds the newest entries of `hits`.
-    func addNewest(_ hits: [UInt32], to lists: inout PostingLists) {
+    func addNewest(_ hits: ArraySlice<UInt32>, to lists: inout PostingLists) {
         var left = [Int](repeating: Self.entriesPerFeedMin, count: feedCount * 3)
         for hit in hits {
             let (entry, tier) = (Int(hit >> 2), Int(hit & 3))
@@ -132,10 +137,10 @@ struct InvertedIndex: Sendable {
         }
     }
 
-    /// The posting lists of `hits`; those of more than a sixth of all entries as bit sets.
+    /// The posting lists of `hits`; those of more than a sixth of `settledCount` as bit sets.
     func texts(_ hits: ArraySlice<UInt32>, _ lists: PostingLists) -> [[UInt8]] {
         (0..<3).map { tier in
-            guard lists.counts[tier] * 6 > feeds.count else { return lists.copy(tier) }
+            guard lists.counts[tier] * 6 > settledCount else { return lists.copy(tier) }
             return PostingLists.bits(of: hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })
         }
     }

@@ -135,7 +135,7 @@ enum SearchIndex {
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":7,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":8,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.placeholder.asset.path)
         buffer.append(",\"feeds\":[")
@@ -165,6 +165,8 @@ enum SearchIndex {
             append(plain: shards.long.map(\.key), to: &buffer)
             buffer.append(",\"shares\":")
             append(plain: shards.long.map(\.share), to: &buffer)
+            buffer.append(",\"recent\":")
+            append(plain: Array(shards.long.map(\.recent).joined(separator: [44])), to: &buffer)
         }
         buffer.append("});\n")
         return buffer.bytes

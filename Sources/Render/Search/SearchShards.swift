@@ -35,7 +35,7 @@ struct SearchShards: Sendable {
         }
     }
 
-    /// A line for each word or prefix: `key titles tags text`. Long lists have only their newest entries.
+    /// A line for each word or prefix: `key titles tags text`. Long lists have only their newest settled entries.
     let terms: Packed
     /// For words of at least five letters: the reversed word and its best entry, sorted by the reversed words.
     let spelling: Packed
@@ -110,7 +110,7 @@ struct SearchShards: Sendable {
                 } else {
                     batch.long.append(LongList(term.key, hits, terms, &lists))
                     lists.removeAll()
-                    terms.addNewest(hits, to: &lists)
+                    terms.addNewest(terms.settled(hits), to: &lists)
                 }
                 batch.lines.add { lists.append(to: &$0, key: term.key) }
             }
@@ -203,12 +203,15 @@ struct SearchShards: Sendable {
 
 /// The posting lists of a key that many entries have, as one file or two.
 ///
-/// A first result needs the newest, and a new entry changes no other.
+/// A first result needs the newest. Those of the last entries are in the head: so a new entry changes no file of lists
+/// until it fills a file of records.
 struct LongList: Sendable {
     let key: [UInt8]
     /// Its share of all entries (`InvertedIndex.share(_:)`).
     let share: UInt8
-    /// Titles, tags and text.
+    /// `titles tags text` of the entries from `InvertedIndex.settledCount` on; empty where none of them has the key.
+    let recent: [UInt8]
+    /// Titles, tags and text of the newest entries before those.
     let newest: [[UInt8]]
     /// Those of the other entries; none where `newest` has all.
     let older: [[UInt8]]
@@ -220,9 +223,13 @@ struct LongList: Sendable {
     /// - Parameter hits: the newest first.
     init(_ key: [UInt8], _ hits: [UInt32], _ terms: InvertedIndex, _ lists: inout PostingLists) {
         (self.key, share) = (key, terms.share(hits.count))
+        let settled = terms.settled(hits)
+        terms.add(hits[..<settled.startIndex], to: &lists)
+        recent = settled.count < hits.count ? Array(lists.texts.joined(separator: [32])) : []
+        lists.removeAll()
         // Counted from the oldest: so the older entries stay the same until there are so many new ones.
-        let newestHits = hits.prefix(hits.count % Self.newestMin + Self.newestMin)
-        let olderHits = hits.dropFirst(newestHits.count)
+        let newestHits = settled.prefix(settled.count % Self.newestMin + Self.newestMin)
+        let olderHits = settled.dropFirst(newestHits.count)
         terms.add(newestHits, to: &lists)
         guard !olderHits.isEmpty else {
             (newest, older) = (terms.texts(newestHits, lists), [])

@@ -90,7 +90,8 @@ struct FoundIndex {
         #expect(fields.count == 3)
         let heads = fields.map { Self.numbers(in: $0) }
         let key = String(Self.key(of: line))
-        guard (head["common"] as? [String])?.contains(key) == true else { return heads }
+        guard let place = (head["common"] as? [String])?.firstIndex(of: key) else { return heads }
+        let recent = try recentNumbers(place)
         let own = try #require(parts[Self.name("lists", key)] as? [Any])
         let newest = try own.prefix(3).map { try numbers(list: #require($0 as? String)) }
         var older = [[Int]](repeating: [], count: 3)
@@ -104,12 +105,24 @@ struct FoundIndex {
         } else {
             #expect(parts[Self.name("older", key)] == nil && newest.joined().count < 8192)
         }
+        let settled = count / SearchIndex.entriesPerFile * SearchIndex.entriesPerFile * feedCount
+        #expect(recent.joined().allSatisfy { $0 >= settled } && (heads + newest).joined().allSatisfy { $0 < settled })
         return (0..<3).map { tier in
-            let numbers = newest[tier] + older[tier]
+            let numbers = recent[tier] + newest[tier] + older[tier]
             #expect(Set(heads[tier]).isSubset(of: numbers))
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 })
             return numbers
         }
+    }
+
+    /// Those of the last entries that have a common key, as they stand in the head.
+    private func recentNumbers(_ place: Int) throws -> [[Int]] {
+        let pieces = try #require(head["recent"] as? String).split(separator: ",", omittingEmptySubsequences: false)
+        #expect(pieces.count == (head["common"] as? [String])?.count)
+        guard !pieces[place].isEmpty else { return [[], [], []] }
+        let lists = pieces[place].split(separator: " ", omittingEmptySubsequences: false)
+        #expect(lists.count == 3 && lists.contains { !$0.isEmpty })
+        return lists.map { Self.numbers(in: $0) }
     }
 
     /// The entries of a posting list.

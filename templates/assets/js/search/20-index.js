@@ -97,13 +97,15 @@ const longOf = ({ key, isWhole }) => {
   return (isWhole ? head.common[place] === key : head.common[place]?.startsWith(key)) ? place : -1;
 };
 
-// The posting lists of a term, by three: titles, tags and text. Of a common term its line has only the newest entries;
-// where `isOwn`, they are those of its own file, and `older` asks for the others.
+// The posting lists of a term, by three: titles, tags and text. Of a common term the head has the last entries, and its line
+// only the newest others; where `isOwn`, they are those of its own file, and `older` asks for the rest.
 const listsOf = async (term, isOwn) => {
-  const key = head.common[longOf(term)];
-  if (!key || !isOwn) return { lists: (await linesOf(term)).map((line) => line.split(" ").slice(1)), isHead: Boolean(key) };
+  const place = longOf(term);
+  const key = head.common[place];
+  const recent = key ? [(head.recent?.split(",")[place] || "").split(" ")] : [];
+  if (!key || !isOwn) return { lists: [...recent, ...(await linesOf(term)).map((line) => line.split(" ").slice(1))], isHead: Boolean(key) };
   const [titles, tags, text, isMore] = await file(nameOf("lists-", key));
-  return { lists: [[titles, tags, text]], older: isMore && (() => file(nameOf("older-", key))) };
+  return { lists: [...recent, [titles, tags, text]], older: isMore && (() => file(nameOf("older-", key))) };
 };
 const allListsOf = async (term) => {
   const { lists, older } = await listsOf(term, true);
