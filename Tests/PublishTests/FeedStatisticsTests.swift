@@ -33,6 +33,26 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Of tags, people, dates, links and products nine tenths may go, and all where fewer than half had them",
+        arguments: [
+            (40, 40, 40, 4, true), (40, 40, 40, 3, false), (40, 20, 40, 0, false), (40, 19, 40, 0, true),
+            (5, 5, 5, 0, false), (4, 4, 4, 0, true), (40, 40, 80, 8, true), (40, 40, 80, 7, false),
+        ])
+    func presences(before: Int, had: Int, now: Int, has: Int, passes: Bool) {
+        let things: [(GateObjection.Thing, any Counts & Sendable)] = [
+            (.tags, \.tags), (.people, \.people), (.dates, \.dates), (.links, \.links), (.products, \.products),
+        ]
+        for (thing, path) in things {
+            let published = Self.statistics(before, path, had)
+            let found = Self.statistics(now, path, has).findings(feed: "shop", since: published, maxDrop: 0.5)
+            let finding = GateObjection.share(
+                feed: "shop", thing: thing, before: .init(count: had, of: before), now: .init(count: has, of: now))
+            #expect(found == (passes ? [] : [finding]), "\(thing)")
+            #expect(passes || finding.message.hasSuffix("nearly all are gone"))
+        }
+    }
+
     @Test("A feed that grows by entries that share titles, texts or pictures loses nothing")
     func grown() {
         for (thing, path) in Self.things {
@@ -132,7 +152,10 @@ internal import Testing
             Entry(id: "1", kind: .item, title: "One", text: words, pictures: [sources[0]]),
             Entry(id: "2", kind: .item, title: "One", pictures: [sources[1]]),
             Entry(id: "3", kind: .item, title: "Shop", hasOwnTitle: false, text: words, pictures: [sources[2]]),
-            Entry(id: "4", kind: .item, title: "Two"),
+            Entry(
+                id: "4", kind: .item, title: "Two", profile: Profile(id: "p", name: "Ada"),
+                tags: [Tag(name: "Sea", key: "sea")], published: Instant(seconds: 1),
+                link: WebURL("https://shop.example/4")),
         ]
         let feed = FeedCatalog(id: "shop", type: "json", title: "Shop", entries: entries)
         let gallery = Gallery(
@@ -141,6 +164,7 @@ internal import Testing
         var content = FeedStatistics.Content()
         (content.pictures, content.titles, content.texts) = (2, 3, 2)
         (content.differentPictures, content.differentTitles, content.differentTexts) = (1, 2, 1)
+        (content.tags, content.people, content.dates, content.links, content.products) = (1, 1, 1, 1, 0)
         #expect(counted == FeedStatistics(entries: 4, content: content))
     }
 }

@@ -24,7 +24,10 @@ struct ShopSite {
     }
 
     static func feed(_ id: String, of file: String, _ more: String = "") -> String {
-        let entry = #""entry": {"id": "id", "title": "title", "text": "text", "image": "image"}"#
+        let entry = """
+            "entry": {"id": "id", "title": "title", "text": "text", "image": "image", "tags": "tags", "author": "by",
+                "published": "date", "link": "link"}
+            """
         return #"{"id": "\#(id)", "type": "json", "url": "\#(file)", "items": "items", \#(entry)\#(more)}"#
     }
 
@@ -38,8 +41,10 @@ struct ShopSite {
     /// Writes the feed: an entry a picture, each with the values that `change` gives it.
     func write(_ change: (Int) -> [String: String]) throws {
         let items = Self.pictures.indices.map { index in
-            ["id": "e\(index)", "title": "Title \(index)", "text": "Text \(index)", "image": "img/\(index)"]
-                .merging(change(index)) { $1 }
+            [
+                "id": "e\(index)", "title": "Title \(index)", "text": "Text \(index)", "image": "img/\(index)",
+                "tags": "sea", "by": "Ada", "date": "2026-05-0\(index + 1)", "link": "https://shop.example/\(index)",
+            ].merging(change(index)) { $1 }
         }
         try site.write("shop.json", try JSONSerialization.data(withJSONObject: ["items": items], options: .sortedKeys))
     }
@@ -67,7 +72,7 @@ struct ShopSite {
     }
 }
 
-@Suite("The gate looks at pictures, titles and texts") struct ContentGateTests {
+@Suite("The gate looks at pictures, titles, texts and what else entries have") struct ContentGateTests {
     /// What may go wrong with a feed's content while its entries stay, and what the gate says.
     static let losses: [(change: [String: String], message: String)] = [
         (["image": ""], "6 of 6 entries had a picture, 0 tonight"),
@@ -76,6 +81,10 @@ struct ShopSite {
         (["title": "Error"], "6 of 6 entries had different titles, 1 of 6 tonight"),
         (["text": ""], "6 of 6 entries had a text, 0 tonight"),
         (["text": "Please enable JavaScript"], "6 of 6 entries had different texts, 1 of 6 tonight"),
+        (["tags": ""], "6 of 6 entries had tags, 0 tonight: nearly all are gone"),
+        (["by": ""], "6 of 6 entries named a person, 0 tonight: nearly all are gone"),
+        (["date": ""], "6 of 6 entries had a date, 0 tonight: nearly all are gone"),
+        (["link": ""], "6 of 6 entries led to an address, 0 tonight: nearly all are gone"),
     ]
 
     @Test("Promise k: a site whose only feed has lost them is held: 4, until --force", arguments: losses)

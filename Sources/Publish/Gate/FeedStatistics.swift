@@ -15,6 +15,16 @@ package struct FeedStatistics: Hashable, Sendable {
         package var differentPictures = 0
         package var differentTitles = 0
         package var differentTexts = 0
+        /// Entries with a tag, …
+        package var tags = 0
+        /// … with an author, a performer or another person, …
+        package var people = 0
+        /// … with a date of their own, or an event's, …
+        package var dates = 0
+        /// … with an address that they lead to, …
+        package var links = 0
+        /// … and with a product that opens one.
+        package var products = 0
 
         package init() {}
     }
@@ -66,39 +76,62 @@ package struct FeedStatistics: Hashable, Sendable {
     /// Counts what `feed` shows with the gallery's pictures; it blocks while threads count.
     package init(of feed: FeedCatalog, in gallery: Gallery) {
         let secret = FingerprintSecret()
-        @Sendable func count<Value: Hashable & Sendable>(_ value: (Int) -> Value?) -> (all: Int, different: Int) {
-            var (all, different) = (0, Set<Value>(minimumCapacity: feed.entries.count))
-            for index in feed.entries.indices {
-                guard let value = value(index) else { continue }
-                all += 1
-                different.insert(value)
-            }
-            return (all, different.count)
-        }
         // A set of the titles and texts themselves would read them a letter at a time, for half a second of 100,000.
-        let counts = Parallel.map(count: 3, threads: 3) { thing in
-            switch thing {
-            case 0: count { gallery[feed.entries[$0].pictures.first]?.source }
+        let parts = Parallel.map(count: 4, threads: 4) { part in
+            switch part {
+            case 0:
+                Self.count(feed, \.pictures, \.differentPictures) { gallery[feed.entries[$0].pictures.first]?.source }
             case 1:
-                count { index -> Fingerprint? in
+                Self.count(feed, \.titles, \.differentTitles) { index -> Fingerprint? in
                     guard feed.entries[index].hasOwnTitle else { return nil }
                     var title = feed.entries[index].title
                     return title.withUTF8 { secret.fingerprint(of: UnsafeRawBufferPointer($0)) }
                 }
-            default:
-                count { index -> Fingerprint? in
+            case 2:
+                Self.count(feed, \.texts, \.differentTexts) { index -> Fingerprint? in
                     guard !feed.entries[index].text.isEmpty else { return nil }
                     return feed.entries[index].text.withBytes(secret.fingerprint)
                 }
+            default: Self.presences(in: feed.entries)
             }
         }
-        var content = Content()
-        (content.pictures, content.differentPictures) = counts[0]
-        (content.titles, content.differentTitles) = counts[1]
-        (content.texts, content.differentTexts) = counts[2]
+        let content = GateObjection.Thing.allCases.reduce(into: Content()) { content, thing in
+            content[keyPath: thing.count] = parts.reduce(0) { $0 + $1[keyPath: thing.count] }
+        }
         self.init(entries: feed.entries.count, content: content)
         let days = Dictionary(grouping: feed.entries.indices.compactMap { feed.entries[$0].retainedSince }) { $0 }
         retained = days.map { Night(day: $0, entries: $1.count) }.sorted { $0.day < $1.day }
+    }
+
+    /// Counts the entries that have a value, and the different ones.
+    private static func count<Value: Hashable>(
+        _ feed: FeedCatalog, _ all: WritableKeyPath<Content, Int>, _ different: WritableKeyPath<Content, Int>,
+        _ value: (Int) -> Value?
+    ) -> Content {
+        var content = Content()
+        var values = Set<Value>(minimumCapacity: feed.entries.count)
+        for index in feed.entries.indices {
+            guard let value = value(index) else { continue }
+            content[keyPath: all] += 1
+            values.insert(value)
+        }
+        content[keyPath: different] = values.count
+        return content
+    }
+
+    /// How many entries have each of `Thing.presences`, by one walk, for there may be a million.
+    private static func presences(in entries: [Entry]) -> Content {
+        var content = Content()
+        for index in entries.indices {
+            if !entries[index].tags.isEmpty { content.tags += 1 }
+            if entries[index].profile != nil || !entries[index].otherProfiles.isEmpty { content.people += 1 }
+            if entries[index].published != nil || entries[index].event?.start != nil { content.dates += 1 }
+            if entries[index].link != nil { content.links += 1 }
+            if entries[index].products.contains(where: { $0.withBytes(of: .link) { $0 != nil } }) {
+                content.products += 1
+            }
+        }
+        return content
     }
 
     /// How many entries left the feed before `day`.
@@ -151,7 +184,7 @@ extension FeedStatistics {
             if thing.isOfDifferent, now[keyPath: thing.count] >= had { return nil }
             let share = GateObjection.Share(count: now[keyPath: thing.count], of: entries)
             let earlier = GateObjection.Share(count: had, of: published.entries)
-            return share.isTooFew(after: earlier, maxDrop: maxDrop)
+            return share.isTooFew(after: earlier, maxDrop: thing.maxDrop(maxDrop, after: earlier))
                 ? .share(feed: feed, thing: thing, before: earlier, now: share) : nil
         }
     }
@@ -166,7 +199,7 @@ extension FeedStatistics {
     /// has seen it go, a little every night.
     package func contentDeclines(maxDrop: Double) -> [ContentDecline] {
         guard let content else { return [] }
-        return GateObjection.Thing.allCases.compactMap { thing in
+        return GateObjection.Thing.allCases.filter { !$0.isPresence }.compactMap { thing in
             let now = GateObjection.Share(count: content[keyPath: thing.count], of: entries)
             var peak: (day: Day, share: GateObjection.Share)?
             for night in history {
@@ -210,12 +243,14 @@ extension FeedStatistics.Content {
     /// In the order of a manifest.
     fileprivate var counts: [Int] { GateObjection.Thing.allCases.map { self[keyPath: $0.count] } }
 
-    /// Nil where they are no such counts. An earlier version has not noted the last: 0 is not compared.
+    /// The version that counted least counted so many.
+    private static let countsMin = 5
+
+    /// Nil where they are no such counts. An earlier version has not noted the last ones: 0 is not compared.
     fileprivate init?(counts: [Int]) {
-        let count = GateObjection.Thing.allCases.count
-        guard (count - 1...count).contains(counts.count), counts.allSatisfy(RecordLimits.counts.contains) else {
-            return nil
-        }
+        guard (Self.countsMin...GateObjection.Thing.allCases.count).contains(counts.count),
+            counts.allSatisfy(RecordLimits.counts.contains)
+        else { return nil }
         for (thing, count) in zip(GateObjection.Thing.allCases, counts) { self[keyPath: thing.count] = count }
     }
 }

@@ -5,6 +5,10 @@ package enum GateObjection: Hashable, Sendable {
     /// What the entries of a feed have, in the order in which a manifest counts it.
     package enum Thing: Hashable, Sendable, CaseIterable {
         case pictures, titles, texts, differentPictures, differentTitles, differentTexts
+        case tags, people, dates, links, products
+
+        /// Those of which an entry may well have none: they are missed where nearly all are gone.
+        static let presences = [Self.tags, .people, .dates, .links, .products]
     }
 
     /// So many of so many entries.
@@ -81,7 +85,7 @@ package enum GateObjection: Hashable, Sendable {
                 + "more are gone than publish.maxDrop allows"
         case .share(_, let thing, let before, let now):
             "\(before) entries \(thing.predicate), \(now.count == 0 ? "0" : now.description) tonight: "
-                + "more are gone than publish.maxDrop allows"
+                + (thing.isPresence ? "nearly all are gone" : "more are gone than publish.maxDrop allows")
         case .brokenLink(let target, let pages, _):
             "links to \(target == LinkTarget.nothing ? "nothing" : target), which is not there"
                 + (pages > 1 ? "; so do \(pages - 1) more pages" : "")
@@ -100,7 +104,22 @@ extension GateObjection.Thing {
         case .differentPictures: \.differentPictures
         case .differentTitles: \.differentTitles
         case .differentTexts: \.differentTexts
+        case .tags: \.tags
+        case .people: \.people
+        case .dates: \.dates
+        case .links: \.links
+        case .products: \.products
         }
+    }
+
+    var isPresence: Bool { Self.presences.contains(self) }
+
+    /// The largest part that may go in one night, 0–1: of what an entry may well have none of, all but a tenth, and
+    /// all where fewer than half of the entries had it.
+    /// - Parameter maxDrop: that of everything else.
+    func maxDrop(_ maxDrop: Double, after earlier: GateObjection.Share) -> Double {
+        guard isPresence else { return maxDrop }
+        return 2 * earlier.count < earlier.entries ? 1 : max(maxDrop, 0.9)
     }
 
     /// Whether it goes when an entry's picture goes.
@@ -118,6 +137,11 @@ extension GateObjection.Thing {
         case .differentPictures: "had different pictures"
         case .differentTitles: "had different titles"
         case .differentTexts: "had different texts"
+        case .tags: "had tags"
+        case .people: "named a person"
+        case .dates: "had a date"
+        case .links: "led to an address"
+        case .products: "had products to open"
         }
     }
 }
