@@ -101,7 +101,8 @@ extension HTTPCache {
 
     private static let statThreads = 2
 
-    /// Whether a picture's object exists and its local file, where it comes from one, is unchanged.
+    /// Whether the bytes of a picture are known and its local file, where it comes from one, is unchanged.
+    /// - Parameter isObjectSought: whether the object's file has to be there too.
     private func isCurrent(_ place: ResourceLocation, _ state: PictureState?, isObjectSought: Bool) -> Bool {
         guard let state,
             !isObjectSought || store.exists(state.source.digest, byteCount: state.source.byteCount)

@@ -107,6 +107,22 @@ def test_what_the_last_entries_have_of_common_words_is_in_the_head(large, monkey
     assert sorted(asked) == sorted(files)
 
 
+def test_the_field_of_a_page_shows_them_before_the_newest_of_the_line(large, monkeypatch):
+    """These are enough, and no file of lists is asked for."""
+    head = {**HEAD, "count": 10, "entriesPerFile": 16, "feeds": [["looks", "Looks"]], "termKeys": ["h"], "spellingKeys": [], "recent": "J  "}
+    records = [[0, f"n{number}", 0, f"Harbour {number}", 0, 18000 + number, 0, 0, 0, 0, 0] for number in range(10)]
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps(head)})")
+    monkeypatch.setitem(LARGE, "terms-h", 'vitrineSearchPart("terms-h", "harbour IAAAAAAAA  ")')
+    monkeypatch.setitem(LARGE, "entries-0", f'vitrineSearchPart("entries-0", {json.dumps(records)})')
+    visit, asked, _ = large
+    page = visit.open("index.html")
+    page.locator("header [type=search]").fill("harbour")
+    rows = page.get_by_role("option")
+    expect(rows.first).to_contain_text("Harbour 9")
+    expect(rows.nth(1)).to_contain_text("Harbour 8")
+    assert sorted(set(asked)) == ["entries-0", "index", "terms-h"]
+
+
 def test_nothing_is_asked_for_before_the_first_file(large):
     """The first file of words read backwards begins as this one does."""
     visit, asked, _ = large

@@ -61,6 +61,7 @@ internal import Testing
             (#""entry": {"kind": {"value": "picture"}}"#, "entry.kind", 3, "“picture” is none of look, photo"),
             (#""entry": {"title": "a[-9223372036854775808]"}"#, "entry.title", 3, "is neither [0]"),
             (#""entry": {"minorUnit": {"value": 2}}"#, "entry.minorUnit", 3, "without “price”"),
+            (#""entry": {"exclusiveEnd": true}"#, "entry.exclusiveEnd", 3, "without “end”"),
             (#""entry": {"title": {"value": ""}}"#, "entry.title.value", 3, "may not be empty"),
             (#""entry": {"title": {"path": "a..b"}}"#, "entry.title.path", 3, "a name is missing before “.”"),
             (#""entry": {"title": ["a", {"path": "b", "x": 1}]}"#, "entry.title[1].x", 3, "unknown key"),

@@ -44,7 +44,7 @@ internal import Testing
 
     @Test("A picture is found in a text of HTML or Markdown, where there is no other") func pictures() async throws {
         let keys = #""title": "t", "image": ["cover", {"pictures": "html"}], "images": {"pictures": "md"}"#
-        let html = #""html": "<p>x<img src='/in.jpg'><img src='/2.jpg'></p>""#
+        let html = #""html": "<P>x<IMG SRC='/in.jpg'><img src='/2.jpg'></P>""#
         let (found, _) = try await entry(#"{"t": "A", "cover": null, \#(html), "md": "![a](/m.jpg) b"}"#, keys)
         let origin = "https://api.example"
         #expect(found?.pictures.map(\.location.description) == ["\(origin)/in.jpg", "\(origin)/m.jpg"])

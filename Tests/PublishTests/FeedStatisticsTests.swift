@@ -38,6 +38,8 @@ internal import Testing
         arguments: [
             (40, 40, 40, 4, true), (40, 40, 40, 3, false), (40, 20, 40, 0, false), (40, 19, 40, 0, true),
             (5, 5, 5, 0, false), (4, 4, 4, 0, true), (40, 40, 80, 8, true), (40, 40, 80, 7, false),
+            // None is gone where a feed grows by entries without.
+            (40, 40, 1000, 40, true), (40, 40, 1000, 39, false),
         ])
     func presences(before: Int, had: Int, now: Int, has: Int, passes: Bool) {
         let things: [(GateObjection.Thing, any Counts & Sendable)] = [
@@ -148,6 +150,9 @@ internal import Testing
             source: Digest(of: "red"), width: 1, height: 1, tint: "#ff0000", placeholder: "", renditions: [])
         let sources = ["a", "b", "c"].map { PictureSource(.file("/\($0).jpg")) }
         let words = RichText(paragraphs: [[.text("words")]])
+        func product(_ link: String?) -> Product {
+            Product(id: "a", name: nil, picture: nil, link: link.flatMap(WebURL.init), retailer: nil)
+        }
         let entries = [
             Entry(id: "1", kind: .item, title: "One", text: words, pictures: [sources[0]]),
             Entry(id: "2", kind: .item, title: "One", pictures: [sources[1]]),
@@ -156,15 +161,21 @@ internal import Testing
                 id: "4", kind: .item, title: "Two", profile: Profile(id: "p", name: "Ada"),
                 tags: [Tag(name: "Sea", key: "sea")], published: Instant(seconds: 1),
                 link: WebURL("https://shop.example/4")),
+            Entry(
+                id: "5", kind: .event, title: "Two", otherProfiles: [Profile(id: "q", name: "Band")],
+                products: [product("https://shop.example/a"), product(nil)],
+                event: EventDetails(
+                    start: LocalMoment(day: Day(number: 1)), startInstant: nil, lastDay: nil, venue: nil, prices: nil)),
+            Entry(id: "6", kind: .event, title: "Two", products: [product(nil)]),
         ]
         let feed = FeedCatalog(id: "shop", type: "json", title: "Shop", entries: entries)
         let gallery = Gallery(
             catalog: Catalog(feeds: [feed]), pictures: [sources[0]: red, sources[1]: red])
         let counted = FeedStatistics(of: feed, in: gallery)
         var content = FeedStatistics.Content()
-        (content.pictures, content.titles, content.texts) = (2, 3, 2)
+        (content.pictures, content.titles, content.texts) = (2, 5, 2)
         (content.differentPictures, content.differentTitles, content.differentTexts) = (1, 2, 1)
-        (content.tags, content.people, content.dates, content.links, content.products) = (1, 1, 1, 1, 0)
-        #expect(counted == FeedStatistics(entries: 4, content: content))
+        (content.tags, content.people, content.dates, content.links, content.products) = (1, 2, 2, 1, 1)
+        #expect(counted == FeedStatistics(entries: 6, content: content))
     }
 }

@@ -35,7 +35,7 @@ struct MappedText {
 
     /// The addresses of the pictures that stand in a text of HTML or Markdown, the best form of each.
     static func pictures(in text: String) -> [String] {
-        let isHTML = ["<img", "<picture", "<amp-img"].contains(where: text.contains)
+        let isHTML = ["<img", "<picture", "<amp-img"].contains(where: text.lowercased().contains)
         return HTMLReader.readWithMedia(isHTML ? text : Markdown.html(of: text).html).images.compactMap(\.sources.first)
     }
 

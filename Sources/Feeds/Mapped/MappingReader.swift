@@ -66,6 +66,9 @@ struct MappingReader {
         entry.start = try reader.mapped("start")
         entry.end = try reader.mapped("end")
         entry.isEndExclusive = try reader.flag("exclusiveEnd") ?? false
+        if entry.isEndExclusive, entry.end == nil {
+            throw reader.error(at: "exclusiveEnd", "true without “end”, the day after the event's last")
+        }
         entry.venue = try reader.mapped("venue")
         entry.city = try reader.mapped("city")
         entry.status = try reader.mapped("status")

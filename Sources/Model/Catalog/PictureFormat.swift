@@ -45,7 +45,7 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
             self = .gif
         } else if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
             self = .webp
-        } else if head.dropFirst(4).starts(with: "ftyp".utf8), Self.isAVIF(Array(head)) {
+        } else if head.dropFirst(4).starts(with: "ftyp".utf8), Self.isAVIF(head) {
             self = .avif
         } else {
             return nil
@@ -54,9 +54,11 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Whether the first of a file's brands is AVIF's, or one of those that it is compatible with (AVIF 1.1, section
     /// 6.1).
-    private static func isAVIF(_ head: [UInt8]) -> Bool {
-        stride(from: 8, to: min(head.count, Int(head[3])) - 3, by: 4).contains { start in
-            head[start...].starts(with: "avif".utf8) || head[start...].starts(with: "avis".utf8)
+    private static func isAVIF(_ head: ArraySlice<UInt8>) -> Bool {
+        let boxBytes = Int(head[head.startIndex + 3])
+        return stride(from: 8, to: min(head.count, boxBytes) - 3, by: 4).contains { offset in
+            let brand = head.dropFirst(offset)
+            return brand.starts(with: "avif".utf8) || brand.starts(with: "avis".utf8)
         }
     }
 }

@@ -180,8 +180,8 @@ extension FeedStatistics {
         return GateObjection.Thing.allCases.compactMap { thing in
             let had = before[keyPath: thing.count]
             guard had >= Self.contentMin else { return nil }
-            // Of more entries more may share a title or a picture, and nobody misses any.
-            if thing.isOfDifferent, now[keyPath: thing.count] >= had { return nil }
+            // Of more entries more may share a title or a picture, or have no tag, and nobody misses any.
+            if thing.isOfDifferent || thing.isPresence, now[keyPath: thing.count] >= had { return nil }
             let share = GateObjection.Share(count: now[keyPath: thing.count], of: entries)
             let earlier = GateObjection.Share(count: had, of: published.entries)
             return share.isTooFew(after: earlier, maxDrop: thing.maxDrop(maxDrop, after: earlier))
@@ -243,14 +243,17 @@ extension FeedStatistics.Content {
     /// In the order of a manifest.
     fileprivate var counts: [Int] { GateObjection.Thing.allCases.map { self[keyPath: $0.count] } }
 
-    /// The version that counted least counted so many.
-    private static let countsMin = 5
+    /// Those that are compared over many nights, which come first.
+    fileprivate var countsOfHistory: [Int] { counts.dropLast(GateObjection.Thing.presences.count) }
+
+    /// The version that counted least counted so many; later ones may count more than this one knows.
+    private static let countsRange = 5...64
 
     /// Nil where they are no such counts. An earlier version has not noted the last ones: 0 is not compared.
     fileprivate init?(counts: [Int]) {
-        guard (Self.countsMin...GateObjection.Thing.allCases.count).contains(counts.count),
-            counts.allSatisfy(RecordLimits.counts.contains)
-        else { return nil }
+        guard Self.countsRange.contains(counts.count), counts.allSatisfy(RecordLimits.counts.contains) else {
+            return nil
+        }
         for (thing, count) in zip(GateObjection.Thing.allCases, counts) { self[keyPath: thing.count] = count }
     }
 }
@@ -264,7 +267,7 @@ extension FeedStatistics {
         }
         for (name, nights) in [("history", history), ("retained", retained)] where !nights.isEmpty {
             let texts = nights.map { night in
-                ([night.day.number, night.entries] + (night.content?.counts ?? [])).map(String.init)
+                ([night.day.number, night.entries] + (night.content?.countsOfHistory ?? [])).map(String.init)
                     .joined(separator: ":")
             }
             lines.append("\(name) \(feed) \(texts.joined(separator: " "))")

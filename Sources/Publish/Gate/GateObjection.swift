@@ -7,7 +7,7 @@ package enum GateObjection: Hashable, Sendable {
         case pictures, titles, texts, differentPictures, differentTitles, differentTexts
         case tags, people, dates, links, products
 
-        /// Those of which an entry may well have none: they are missed where nearly all are gone.
+        /// The last cases: of these an entry may well have none. They are missed where nearly all are gone at once.
         static let presences = [Self.tags, .people, .dates, .links, .products]
     }
 

@@ -1,7 +1,7 @@
 /// The posting lists of a word as text, one for each tier: the newest entry's number, then the gaps to the older ones.
 ///
 /// Numbers are variable-length: digits of five bits, the lowest first, each a character of `alphabet`, whose sixth bit
-/// is set when more follow. A list of more than a sixth of all entries may be a bit set instead (`bits(of:_:)`).
+/// is set when more follow. A list of more than a sixth of the entries may be a bit set instead (`bits(of:_:)`).
 struct PostingLists: Sendable {
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

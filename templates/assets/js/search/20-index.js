@@ -115,7 +115,8 @@ const allListsOf = async (term) => {
 const placesOf = async (key) => {
   const places = [];
   for (const text of (await allListsOf({ key, isWhole: true })).flat()) each(text, (place) => places.push(place));
-  return places;
+  // An old head and a new file may both have the last entries.
+  return [...new Set(places)];
 };
 
 const blockOf = (place) => Math.floor(place / head.entriesPerFile);
