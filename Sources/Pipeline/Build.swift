@@ -48,6 +48,7 @@ package struct Build: Sendable {
             result = RunResult(error, outcome: reporter.report.publish == .none ? .failed : .published)
         }
         result.newFindings = forgetting.newFindings + result.newFindings
+        result.hasForgotten = forgetting.hasPublished
         return result
     }
 
@@ -66,6 +67,7 @@ package struct Build: Sendable {
         }
         notifier?.runStarted()
         let summary = RunSummary(run, hasForgotten: hasForgotten)
+        summary.noteStandingSite()
         defer {
             run.reportCounts()
             // Another run may follow in this process.

@@ -89,8 +89,10 @@ package struct Forget: Sendable {
                 let now = items.map { configuration.site.formerFeedIDs[$0.feed] ?? $0.feed }
                 try store.forgetValidators(ofFeeds: Set(now))
             }
+            let before = list.digest
             list.remove(items)
             try list.write()
+            try PurgeStage.keepMark(before, try ForgottenList(folder: configuration.folder), output: output)
             return [
                 "taken back: \(plural(items.count, "hash", "hashes")); the next run asks the feeds for it again, and "
                     + "shows it if they still have it"

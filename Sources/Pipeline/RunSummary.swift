@@ -27,7 +27,6 @@ struct RunSummary: Sendable {
     ///   - folder: where tonight's site is kept for a look; nil: it is not.
     func held(_ catalog: Catalog, _ entries: EntryComparison, folder: String?) -> RunResult {
         reportChanges(entries, isHeld: true)
-        if let site = standingSite { run.reporter.stands(site) }
         run.reportCounts()
         let isDryRun = run.options.isDryRun
         let outcome = isDryRun ? RunOutcome.dryRun : .held
@@ -47,6 +46,11 @@ struct RunSummary: Sendable {
         }
         let release = run.output.isHeld ? "`build-site rollback 0` releases the hold, and " : ""
         return release + "`build-site --force` publishes all the same"
+    }
+
+    /// Tells the report what stands until this run publishes, for a run that does not.
+    func noteStandingSite() {
+        if let site = standingSite { run.reporter.stands(site) }
     }
 
     /// What the published site shows, by its manifest; nil: there is none. On which day a feed failed, and shows an

@@ -81,6 +81,16 @@ def test_words_title_and_address_follow_the_hero(visit, site, where, language, s
     expect_member(page, site, "team/2", language)
 
 
+def test_the_buttons_that_share_the_page_stay(visit):
+    page = visit().open(PERSON)
+    copy = page.locator(".share-tools [data-action=copy]")
+    expect(copy).to_be_visible()
+    edit(page)
+    press(page.locator(CROSS).first)
+    expect(page).not_to_have_url(re.compile(re.escape(PERSON)))
+    expect(copy).to_be_visible()
+
+
 def test_the_way_back_is_to_where_one_came_from(visit, site):
     page = visit().open("team/index.html")
     page.locator('.tiles [data-entry] a, .mosaic [data-entry="team/2"] a').first.click()

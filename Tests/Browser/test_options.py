@@ -231,6 +231,25 @@ def test_options_without_the_details_page(visit):
     opened.troubles.clear()
 
 
+def test_a_tile_whose_heart_was_pressed_is_sent_too(visit):
+    """The sheet's last child is then what assistive technology is told."""
+    page = visit(service_workers="block").open("photos/index.html")
+    page.locator(".tiles .card > a").first.focus()
+    page.keyboard.press("ContextMenu")
+    sheet = page.locator(SHEET_OF_TILE)
+    sheet.locator(".heart").click()
+    expect(sheet.locator(".live-region")).to_have_count(1)
+    assert ways(page, sheet).locator("[data-action=mailto]").is_visible()
+
+
+def test_where_there_is_no_picture_none_is_missed(visit, kinds):
+    page = visit(size="tablet").open("posts/feed.html")
+    menu = page.locator(f".list-items > li:not(:has([data-action=save])) {MENU}").first
+    press(menu.locator("summary"))
+    row = ways(page, menu)
+    assert row.locator("[data-action=mailto]").is_visible() and row.locator("p").count() == 0
+
+
 def test_the_systems_sheet_gets_the_file(visit):
     opened = visit(size="phone", touch=True)
     page = opened.open(LIST)

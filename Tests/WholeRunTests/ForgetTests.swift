@@ -158,6 +158,27 @@ internal import Testing
         }
     }
 
+    @Test("What is taken back lifts no rollback, and takes no earlier generation, where something stays forgotten")
+    func undoWhileHeld() async throws {
+        try await WholeRun.served(looks: 6, query: "limit=20") { api, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let ids = try #require(try site.report().feeds.first).added
+            #expect(try await Self.forget("looks/\(ids[0])", in: site).exitCode == 0)
+            #expect(try await Self.forget("looks/\(ids[1])", in: site).exitCode == 0)
+            try await api.edit(["feed": "ltk", "keep": 5])
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            try await api.edit(["feed": "ltk", "keep": 4])
+            #expect(try await site.run(now: "2026-06-04").exitCode == 0)
+            #expect(try await site.command("rollback", "1").exitCode == 0)
+            let before = try Tree(site.output)
+            let undone = try await Self.forget("looks/\(ids[1])", "--undo", in: site)
+            #expect(undone.exitCode == 0, "\(undone.messages)")
+            let held = try await site.run(now: "2026-06-05")
+            #expect(held.exitCode == 4, "\(held.messages)")
+            #expect(try Tree(site.output) == before)
+        }
+    }
+
     @Test("Where the generations were removed, pages that were published before them do not return")
     func withoutGenerations() async throws {
         try await WholeRun.served(looks: 3, query: "limit=20") { _, site in

@@ -36,4 +36,24 @@ internal import Testing
             #expect(sample("feed_entries_removed", feed: "looks", site) == 2)
         }
     }
+
+    @Test("So they do after a dry run, and after a night that could not publish") func unpublished() async throws {
+        try await WholeRun.served { api, site in
+            #expect(try await site.run("--metrics", "m.prom", now: "2026-06-01").exitCode == 0)
+            let day = try #require(sample("feed_day_timestamp_seconds", feed: "looks", site))
+            func stands() {
+                #expect(sample("feed_day_timestamp_seconds", feed: "looks", site) == day)
+                #expect(sample("feed_fresh", feed: "looks", site) == 0)
+                #expect(sample("feed_entries", feed: "looks", site) == 3 && sample("entries", site) == 3)
+                #expect(sample("files_written", site) == 0)
+            }
+            try await api.edit(["feed": "ltk", "keep": 2])
+            #expect(try await site.run("--metrics", "m.prom", "--dry-run", now: "2026-06-03").exitCode == 0)
+            stands()
+            try site.write("templates/details.mustache", "{{#entry}}")
+            let failed = try await site.run("--metrics", "m.prom", now: "2026-06-04")
+            #expect(failed.exitCode == 78, "\(failed.messages)")
+            stands()
+        }
+    }
 }

@@ -40,6 +40,30 @@ internal import Testing
         }
     }
 
+    @Test("A list of what is forgotten that comes from elsewhere is told of, also on a night that is held")
+    func forgotten() async throws {
+        try await WholeRun.served(
+            looks: 4, query: "limit=20", sections: ["notify": #"{"after": ["./tell.sh"]}"#]
+        ) { api, site in
+            try writeScript(site)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[0]
+            #expect(try await site.start(["forget", "looks/\(id)"], now: "2026-06-01").result().exitCode == 0)
+            // As on a machine that the list comes to later.
+            let list = site.text("forgotten.json")
+            #expect(try await site.command("forget", "--undo", "looks/\(id)").exitCode == 0)
+            let whole = try await site.run(now: "2026-06-02")
+            #expect(whole.exitCode == 0 && site.exists("output/looks/\(id).html"), "\(whole.messages)\(whole.output)")
+            try site.write("forgotten.json", list)
+            try site.remove("told")
+            try await api.edit(["feed": "ltk", "keep": 1])
+            let held = try await site.run("--refresh", now: "2026-06-03")
+            #expect(held.exitCode == 4, "\(held.messages)")
+            let told = site.text("told").split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined() }
+            #expect(told == ["published0", "held4"] && !site.exists("output/looks/\(id).html"))
+        }
+    }
+
     @Test(
         "What failed after the switch is published, and the next run says so too: nothing has noted it",
         .enabled(if: Mounts.areAllowed, "needs the right to mount"))

@@ -48,7 +48,7 @@ struct BuildCommand {
         console.clearBar()
         console.tellOmitted()
         let exitCode = finish(result, reporter)
-        let news = await notifier.runEnded(result.outcome, exitCode)
+        let news = await notifier.runEnded(result.outcome, exitCode, hasForgotten: result.hasForgotten)
         if common.isQuiet { news.failures.forEach { console.finding($0) } }
         news.recoveries.forEach { console.finding($0, isNew: true) }
         return exitCode

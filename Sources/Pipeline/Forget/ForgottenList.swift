@@ -37,6 +37,8 @@ package struct ForgottenList: Sendable {
 
     package let path: String
     private(set) package var items: [Item] = []
+    /// Those of `items`: a person may have a hundred thousand entries.
+    private var hashes: Set<String> = []
     /// Nil for a list that has never been written.
     private var salt: Digest?
     private var saltBytes: [UInt8] { salt?.bytes ?? [] }
@@ -62,6 +64,7 @@ package struct ForgottenList: Sendable {
                     + "generations, and forget again")
         }
         (items, self.salt, revision) = (file.forgotten, salt, file.revision ?? "")
+        hashes = Set(items.map(\.hash))
     }
 
     /// - Parameter folder: the configuration's.
@@ -119,7 +122,7 @@ package struct ForgottenList: Sendable {
     mutating func add(_ kind: ForgottenEntries.Kind, _ id: String, feed: String, words: String, on day: Day) {
         if salt == nil { salt = Self.freshSalt() }
         let hash = ForgottenEntries.hash(of: kind, id, feed: feed, salt: saltBytes).hex
-        guard !items.contains(where: { $0.hash == hash }) else { return }
+        guard hashes.insert(hash).inserted else { return }
         items.append(
             Item(
                 feed: feed, kind: kind.rawValue, hash: hash, words: self.hash(ofWords: words), date: day.description))
@@ -133,7 +136,11 @@ package struct ForgottenList: Sendable {
         return items.filter { $0.words == wanted || $0.hash == named }
     }
 
-    mutating func remove(_ gone: [Item]) { items.removeAll(where: gone.contains) }
+    mutating func remove(_ gone: [Item]) {
+        let gone = Set(gone)
+        items.removeAll(where: gone.contains)
+        hashes = Set(items.map(\.hash))
+    }
 
     /// Writes the list, durably and at once: from then on it holds.
     func write() throws(BuildError) {

@@ -44,11 +44,14 @@ package final class Notifier: Sendable {
     }
 
     /// The run has ended, and its report is written.
+    /// - Parameter hasForgotten: whether a site without what is forgotten was published before the rest was held or
+    ///   failed. Then the command is told of it first: it may be what takes that from other machines.
     /// - Returns: what is new since others were last told.
-    package func runEnded(_ outcome: RunOutcome, _ exitCode: ExitCode) async -> NotifyNews {
+    package func runEnded(_ outcome: RunOutcome, _ exitCode: ExitCode, hasForgotten: Bool) async -> NotifyNews {
         // Under a lock it is the other run that is watched.
         guard exitCode != .locked, !options.isDryRun else { return NotifyNews() }
         if [.published, .held, .failed].contains(outcome), !configuration.notify.after.isEmpty {
+            if hasForgotten, outcome != .published { await runCommand(.published, .success) }
             await runCommand(outcome, exitCode)
         }
         if pings {

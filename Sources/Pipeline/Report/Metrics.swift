@@ -15,7 +15,7 @@ enum Metrics {
     }
 
     /// Every sample names the site and its configuration, so that many sites can share a folder.
-    /// - Parameter standing: of a run that was held back; else the site is the run's.
+    /// - Parameter standing: of a run that left the published site as it was; else the site is the run's.
     static func text(_ report: Report, standing: StandingSite? = nil) -> String {
         let (counts, severities) = (report.counts, report.diagnostics.map(\.severity))
         var text = MetricsText(labels: [("config", report.configuration), ("site", report.site)])

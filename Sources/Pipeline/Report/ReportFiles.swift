@@ -48,7 +48,7 @@ package struct ReportFiles: Sendable {
         return String(repeating: "../", count: depth) + Files.name(of: path)
     }
 
-    /// - Parameter standing: for the metrics of a run that was held back.
+    /// - Parameter standing: for the metrics of a run that left the published site as it was.
     /// - Returns: what could not be written.
     func write(_ report: Report, standing: Metrics.StandingSite? = nil) -> [FileError] {
         let bytes = encodedJSON(report, isIndented: true) + [10]

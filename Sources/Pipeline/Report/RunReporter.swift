@@ -1,4 +1,5 @@
 package import Model
+internal import Publish
 internal import Store
 internal import Synchronization
 
@@ -207,7 +208,8 @@ package final class RunReporter: Sendable {
             report.end = Instant.now().description
             report.seconds = (seconds * 1e6).rounded() / 1e6
         }
-        let failures = files.write(report, standing: outcome == .held ? state.withLock(\.standing) : nil)
+        let leavesSite = report.publish == .none && outcome != .published && outcome != .unchanged
+        let failures = files.write(report, standing: leavesSite ? state.withLock(\.standing) : nil)
         end()
         return failures
     }

@@ -12,6 +12,8 @@ package enum RunOutcome: String, Codable, Sendable, CaseIterable {
 package struct RunResult: Sendable {
     package let exitCode: ExitCode
     package let outcome: RunOutcome
+    /// Whether a site without what is forgotten was published before all else, whatever became of the rest.
+    package var hasForgotten = false
     /// Results, for stdout.
     package var lines: [String] = []
     /// Why the run stopped early. `outcome` says whether it had published by then.

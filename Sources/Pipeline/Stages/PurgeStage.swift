@@ -25,6 +25,15 @@ struct PurgeStage: Sendable {
         return !shards.isGoingOn
     }
 
+    /// After something was taken back: what was purged need not be purged again, by a run that would lift a rollback.
+    /// - Parameter before: the list's digest until then.
+    static func keepMark(_ before: Digest, _ list: ForgottenList, output: String) throws(BuildError) {
+        try mapError(BuildError.outputFile) { () throws(FileError) in
+            guard let mark = try OutputFolder.purgeMark(of: output), mark.hasPrefix(before.hex) else { return }
+            try OutputFolder.notePurge(list.digest.hex + mark.dropFirst(before.hex.count), of: output)
+        }
+    }
+
     /// Drops tombstones whose time is over; after it, in a run that forgets, purges generations and cache.
     func run(_ catalog: Catalog) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
@@ -45,7 +54,7 @@ struct PurgeStage: Sendable {
                 BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries, except: outputs))
             run.monitor.log(.info, "\(plural(removed, "earlier generation")) removed for what they held")
             let mark = run.forgotten.digest.hex + (isComplete ? "" : Self.shardsSuffix)
-            try mapError(BuildError.outputFile, of: run.output.notePurge(mark))
+            try mapError(BuildError.outputFile, of: OutputFolder.notePurge(mark, of: run.output.path))
         }
     }
 

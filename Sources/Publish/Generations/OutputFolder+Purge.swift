@@ -21,8 +21,8 @@ extension OutputFolder {
     }
 
     /// Notes that a purge has come to its end.
-    package func notePurge(_ mark: String) throws(FileError) {
-        try Files.replace(Self.purgeMarkPath(generationsPath), with: Array(mark.utf8))
+    package static func notePurge(_ mark: String, of path: String) throws(FileError) {
+        try Files.replace(purgeMarkPath(of: path), with: Array(mark.utf8))
     }
 
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be

@@ -25,7 +25,7 @@ document.addEventListener("click", (event) => {
   const entry = link && entryAt(headPixels);
   if (!entry || scrollY < placePixels || link.ariaCurrent) return;
   // After arriving at a row of three, the entry that the link named, which may not be the row's first.
-  const isThere = arrival && Math.abs(arrival.y - scrollY) < 3;
+  const isThere = Math.abs(arrival?.y - scrollY) < 3;
   link.href = absolute(pageOf(entry).view) + "#at=0/" + encodeURIComponent(isThere ? arrival.key : entry.dataset.entry);
 });
 

@@ -30,7 +30,7 @@ const fill = (place, label, href) => {
     heading.ariaLevel = old.ariaLevel;
     heading.tabIndex = old.tabIndex;
     place.querySelector(".details-body").replaceWith(label);
-    return addHearts(place.parentNode);
+    return vitrine.enhance(place.parentNode);
   }
   const name = make("h2", { id: "featured-title", dir: "auto" }, make("a", { href }, label.querySelector("h1")?.textContent.trim() || ""));
   place.replaceChildren(...[name, label.querySelector(".lead"), label.querySelector(".prose")].filter(Boolean));

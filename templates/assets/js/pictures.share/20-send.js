@@ -23,13 +23,13 @@ const saveMail = async (item) => {
   announce(say("emlSaved"));
 };
 
-// Shows the ways to send `{ subject, text, link, blob, name }` in `place`; `blob` is null without a picture.
+// Shows the ways to send `{ subject, text, link, blob, name }` in `place`; `blob` is null where the picture cannot be had.
 const send = (item, place) => {
   place.querySelector("[data-send]")?.remove();
   const row = make("div", { class: "send", role: "group", "aria-label": say("send") });
   if (navigator.share) row.append(button("button", "share", say("share"), () => share(item)));
   if (item.blob && item.blob.size <= attachmentMax) row.append(button("button", "eml", say("eml"), () => saveMail(item)));
-  else row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
+  else if (item.blob === null) row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
   row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
   const added = place.localName === "ul" ? make("li", {}, row) : row;
   added.dataset.send = "";
@@ -48,12 +48,12 @@ const fileOf = async (address) => {
 
 // Shows the ways to send an entry in its menu.
 const sendEntry = async ({ title, path }, menu) => {
-  const place = menu.lastElementChild;
+  const place = menu.querySelector("ul");
   const link = place.querySelector("[data-action=mail]");
   const { words, address: source } = letterOf(place);
   const address = place.querySelector("[data-action=save]")?.href;
   link.ariaBusy = true;
-  const blob = isLocal || !address ? null : await fileOf(address).catch(() => null);
+  const blob = address && (isLocal ? null : await fileOf(address).catch(() => null));
   link.ariaBusy = null;
   const ending = address ? "." + address.split(".").pop() : "";
   const text = [title, words].filter(Boolean).join("\n\n");

@@ -43,7 +43,9 @@ const build = () => {
     tool("close", () => close()), tool("previous", () => step(-1)), tool("next", () => step(1)), menuPlace, slideshow(), about, caption);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
-    if (isTelling()) putAbout(false); else if (!menuPlace.querySelector("[open]")) close();
+    const menu = menuPlace.querySelector("details");
+    // Where no key was pressed, as on Android, nothing else closes the menu.
+    if (isTelling()) putAbout(false); else if (menu.open) menu.open = false; else close();
   });
   dialog.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || event.target.closest("details[open]") || about.contains(event.target) && event.key !== "i") return;

@@ -103,9 +103,9 @@ const listsOf = async (term, isOwn) => {
   const place = longOf(term);
   const key = head.common[place];
   const recent = key ? [(head.recent?.split(",")[place] || "").split(" ")] : [];
-  if (!key || !isOwn) return { lists: [...recent, ...(await linesOf(term)).map((line) => line.split(" ").slice(1))], isHead: Boolean(key) };
-  const [titles, tags, text, isMore] = await file(nameOf("lists-", key));
-  return { lists: [...recent, [titles, tags, text]], older: isMore && (() => file(nameOf("older-", key))) };
+  if (!key || !isOwn) return { lists: [...recent, ...(await linesOf(term)).map((line) => line.split(" ").slice(1))], isHead: key };
+  const own = await file(nameOf("lists-", key));
+  return { lists: [...recent, own.slice(0, 3)], older: own[3] && (() => file(nameOf("older-", key))) };
 };
 const allListsOf = async (term) => {
   const { lists, older } = await listsOf(term, true);
@@ -115,8 +115,7 @@ const allListsOf = async (term) => {
 const placesOf = async (key) => {
   const places = [];
   for (const text of (await allListsOf({ key, isWhole: true })).flat()) each(text, (place) => places.push(place));
-  // An old head and a new file may both have the last entries.
-  return [...new Set(places)];
+  return places;
 };
 
 const blockOf = (place) => Math.floor(place / head.entriesPerFile);

@@ -51,7 +51,7 @@ class Query {
 
   answerOf(ranks, more) {
     const { terms, marks } = this;
-    return { numbers: ranks.map(placeOf), ranks, terms, marks, isMended: this.isMended && ranks.length > 0, ...more };
+    return { numbers: ranks.map(placeOf), ranks, terms, marks, isMended: ranks.length && this.isMended, ...more };
   }
 
   show(ranks) {
