@@ -92,7 +92,7 @@ package struct Forget: Sendable {
             let before = list.digest
             list.remove(items)
             try list.write()
-            try PurgeStage.keepMark(before, try ForgottenList(folder: configuration.folder), output: output)
+            try PurgeStage.keepMark(before, list.digest, output: output)
             return [
                 "taken back: \(plural(items.count, "hash", "hashes")); the next run asks the feeds for it again, and "
                     + "shows it if they still have it"

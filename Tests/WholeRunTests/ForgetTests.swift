@@ -171,11 +171,13 @@ internal import Testing
             #expect(try await site.run(now: "2026-06-04").exitCode == 0)
             #expect(try await site.command("rollback", "1").exitCode == 0)
             let before = try Tree(site.output)
+            let kept = try Tree(site.folder + "/.output-generations").items.keys.filter { $0.hasSuffix("index.html") }
             let undone = try await Self.forget("looks/\(ids[1])", "--undo", in: site)
             #expect(undone.exitCode == 0, "\(undone.messages)")
             let held = try await site.run(now: "2026-06-05")
             #expect(held.exitCode == 4, "\(held.messages)")
             #expect(try Tree(site.output) == before)
+            #expect(kept.allSatisfy { site.exists(".output-generations/\($0)") } && kept.count > 1)
         }
     }
 

@@ -50,9 +50,11 @@ internal import Testing
             try await api.edit(["feed": "ltk", "keep": 2])
             #expect(try await site.run("--metrics", "m.prom", "--dry-run", now: "2026-06-03").exitCode == 0)
             stands()
-            try site.write("templates/details.mustache", "{{#entry}}")
+            try await api.fault("html", ["match": "/api/ltk/"])
+            try site.remove("cache")
             let failed = try await site.run("--metrics", "m.prom", now: "2026-06-04")
-            #expect(failed.exitCode == 78, "\(failed.messages)")
+            #expect(failed.exitCode == 65, "\(failed.messages)")
+            #expect(site.text("m.prom").contains(#"outcome="failed"} 1"#))
             stands()
         }
     }

@@ -143,10 +143,10 @@ package struct ForgottenList: Sendable {
     }
 
     /// Writes the list, durably and at once: from then on it holds.
-    func write() throws(BuildError) {
-        let file = File(
-            version: 1, salt: (salt ?? Self.freshSalt()).hex, revision: String(Self.freshSalt().hex.prefix(16)),
-            forgotten: items)
+    mutating func write() throws(BuildError) {
+        let salt = salt ?? Self.freshSalt()
+        (self.salt, revision) = (salt, String(Self.freshSalt().hex.prefix(16)))
+        let file = File(version: 1, salt: salt.hex, revision: revision, forgotten: items)
         let bytes = encodedJSON(file, isIndented: true) + [10]
         // It may be a link into the folder where its owner keeps its versions.
         let target = Files.resolvingLinks(path) ?? path

@@ -29,7 +29,7 @@ enum Metrics {
             "stage_seconds", "How long each stage took.", by: "stage",
             report.stages.map { ($0.name.rawValue, $0.seconds) })
         let feeds = report.feeds
-        let shown = feeds.map { Self.shown($0, report, standing) }
+        let shown = feeds.map { Self.shown($0, report, standing) } + others(than: feeds, standing)
         text.add("feed_entries", "Entries shown.", by: "feed", shown.map { ($0.id, Double($0.entries)) })
         text.add(
             "feed_entries_without_picture", "Entries that name no picture.", by: "feed",
@@ -83,6 +83,15 @@ enum Metrics {
         }
         let day = feed.state == .failed ? nil : feed.lastGood ?? report.editionDay
         return (feed.id, feed.entries, feed.state == .fresh, day)
+    }
+
+    /// What the site that stands shows of feeds that the run did not come to.
+    private static func others(
+        than feeds: [Report.Feed], _ standing: StandingSite?
+    ) -> [(id: String, entries: Int, isFresh: Bool, day: String?)] {
+        let known = Set(feeds.map(\.id))
+        let others = (standing?.feeds ?? [:]).filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
+        return others.map { ($0.key, $0.value.entries, false, $0.value.day.description) }
     }
 
     private static func seconds(_ moment: String) -> Double {

@@ -47,7 +47,7 @@ package final class RunReporter: Sendable {
         var appeared: Set<Diagnostic.Identity> = []
         /// Of hosts whose pictures the run's end left unasked.
         var unasked: Set<Diagnostic.Identity> = []
-        /// Of a run that was held back: what the published site shows.
+        /// What the site shows that was published before this run.
         var standing: Metrics.StandingSite?
         var hasEnded = false
     }
@@ -128,7 +128,7 @@ package final class RunReporter: Sendable {
     /// Whether something that a feed offered could not be shown.
     package var hasLosses: Bool { state.withLock(\.hasLosses) }
 
-    /// The run is held back, and the published site stands.
+    /// Notes what the site shows that stands until this run publishes.
     func stands(_ site: Metrics.StandingSite) { state.withLock { $0.standing = site } }
 
     /// Changes the report; from any thread.
@@ -209,7 +209,8 @@ package final class RunReporter: Sendable {
             report.seconds = (seconds * 1e6).rounded() / 1e6
         }
         let leavesSite = report.publish == .none && outcome != .published && outcome != .unchanged
-        let failures = files.write(report, standing: leavesSite ? state.withLock(\.standing) : nil)
+        let standing = state.withLock(\.standing) ?? Metrics.StandingSite(feeds: [:])
+        let failures = files.write(report, standing: leavesSite ? standing : nil)
         end()
         return failures
     }

@@ -26,11 +26,13 @@ struct PurgeStage: Sendable {
     }
 
     /// After something was taken back: what was purged need not be purged again, by a run that would lift a rollback.
-    /// - Parameter before: the list's digest until then.
-    static func keepMark(_ before: Digest, _ list: ForgottenList, output: String) throws(BuildError) {
+    /// - Parameters:
+    ///   - before: the list's digest until then.
+    ///   - now: that of the list as it was written.
+    static func keepMark(_ before: Digest, _ now: Digest, output: String) throws(BuildError) {
         try mapError(BuildError.outputFile) { () throws(FileError) in
             guard let mark = try OutputFolder.purgeMark(of: output), mark.hasPrefix(before.hex) else { return }
-            try OutputFolder.notePurge(list.digest.hex + mark.dropFirst(before.hex.count), of: output)
+            try OutputFolder.notePurge(now.hex + mark.dropFirst(before.hex.count), of: output)
         }
     }
 

@@ -28,8 +28,8 @@ const send = (item, place) => {
   place.querySelector("[data-send]")?.remove();
   const row = make("div", { class: "send", role: "group", "aria-label": say("send") });
   if (navigator.share) row.append(button("button", "share", say("share"), () => share(item)));
-  if (item.blob && item.blob.size <= attachmentMax) row.append(button("button", "eml", say("eml"), () => saveMail(item)));
-  else if (item.blob === null) row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
+  if (item.blob?.size <= attachmentMax) row.append(button("button", "eml", say("eml"), () => saveMail(item)));
+  else if (item.blob !== undefined) row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
   row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
   const added = place.localName === "ul" ? make("li", {}, row) : row;
   added.dataset.send = "";
